@@ -90,7 +90,7 @@ def _opened(pos: Position, entry: Arrival) -> bool:
 
 
 def price(pos: Position, unit: UnitId) -> int:
-    """Victory points the enemy gains by a conditional reinforcement, 0 for regular ones."""
+    """Victory points that a conditional reinforcement costs its side, 0 for regular ones."""
     entry = pos.context.arrivals.get(unit)
     return entry.cost if entry is not None else 0
 
@@ -189,7 +189,7 @@ def _out_of_turn(pos: Position, unit: UnitId, at: Location) -> bool:
 
 
 def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -> None:
-    """Place the unit; the enemy gains what a conditional one costs (BF-29A.3)."""
+    """Place the unit; a conditional one has its price in points (BF-29A.3, VPA.18, VPL.10)."""
     put(pos.context, transition, action.unit, action.target)
     transition.tell(
         "arrived", pos.context.cite("reinforcement"), unit=action.unit, at=action.target
@@ -197,9 +197,8 @@ def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -
     cost = price(pos, action.unit)
     if cost:
         text = f"{pos.called(action.unit)} called up"
-        award(
-            transition, other(frame.side), cost, text, pos.context.cite("conditional reinforcement")
-        )
+        cited = pos.context.cite("conditional reinforcement")
+        award(transition, frame.side, -cost, text, cited)
 
 
 def put(context: Context, transition: Work, unit: UnitId, at: Location, *, steps: int = 0) -> None:

@@ -21,7 +21,7 @@ class Arrival:
     """Reinforcements that may be placed in their owner's initial phase (BF-29A).
 
     ``place`` is a place word. With ``cost`` they are conditional: the owner may take them from
-    their turn on and his opponent gains the points (BF-29A.3). ``group`` names arrivals that a
+    their turn on, at that many of his victory points (BF-29A.3). ``group`` names arrivals that a
     title calls by name (``"12th Army"``), ``option`` the option they come under.
     """
 

@@ -7,11 +7,13 @@ from fractions import Fraction
 import pytest
 
 from engine.core.handler import Transition
-from engine.systems.balkan_front.politics import victory
+from engine.systems.balkan_front.actions import CeaseOperations
+from engine.systems.balkan_front.politics import garrisons, victory
+from engine.systems.balkan_front.state.records import Ceasing
 from engine.systems.europa.state.common import eliminate
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from oob.model import UnitId
-from tests.engine.systems.balkan_front.desk import ATHENS, VALONA, Front
+from tests.engine.systems.balkan_front.desk import ATHENS, KHANIA, VALONA, ZARA, Front
 
 JULIA, MARINES, BRIGADE, ARMOR = (
     "italian-3-julia",
@@ -87,3 +89,64 @@ def test_all_albanian_ports_bring_points_each_turn() -> None:
     doing = Transition(front.state)
     victory.close_turn(front.context, doing)
     assert [entry.rule for entry in doing.state.ledger] == ["BF-VPL.6"]
+
+
+def counted(front: Front, rule: str) -> list[int]:
+    """The points of a side entered under a line of the victory chart as the game ends."""
+    doing = Transition(front.state)
+    victory.count_out(front.context, doing)
+    return [entry.points for entry in doing.state.ledger if entry.rule == rule]
+
+
+def test_all_cities_of_crete_are_worth_five_points_to_the_axis() -> None:
+    """BF-VPA.10: all of them, as the game ends; the Allies have three for them."""
+    front = Front()
+    labels = [front.context.map.label(at) for at in front.context.cities_in("Crete")]
+    assert len(labels) > 1
+    assert counted(front.own(AXIS, *labels), "BF-VPA.10") == [5]
+    assert counted(front.own(ALLIED, labels[0]), "BF-VPA.10") == []
+
+
+@pytest.mark.parametrize(
+    ("turn", "rules"), [(10, ["BF-VPA.11"]), (11, []), (16, []), (17, ["BF-VPA.12"])]
+)
+def test_to_cease_late_costs_fifteen_points(turn: int, rules: list[str]) -> None:
+    """BF-VPA.12: from Jul I 41 on; before Apr I 41 it is worth ten (BF-VPA.11)."""
+    front = Front(turn=turn).having(surrendered=frozenset({"greek"}))
+    assert front.context.turn_name(17) == "Jul I 41"
+    doing = Transition(front.state)
+    victory.cease(front.pos, Ceasing(AXIS), CeaseOperations(), doing)
+    found = [entry for entry in doing.state.ledger if entry.rule in ("BF-VPA.11", "BF-VPA.12")]
+    assert [entry.rule for entry in found] == rules
+    assert [entry.points for entry in found] == [{10: 10, 17: -15}[turn] for _rule in rules]
+
+
+@pytest.mark.parametrize(
+    ("side", "at", "keeper", "penalty"),
+    [(AXIS, ZARA, "italian-a-regiment", -1), (ALLIED, KHANIA, "greek-39-ev-mountain-regiment", -4)],
+)
+def test_each_equivalent_missing_from_a_garrison_costs_two_points_each_turn(
+    side: str, at: str, keeper: str, penalty: int
+) -> None:
+    """BF-VPA.13, VPL.12: Zara short of half an equivalent, Crete of two; again on the next turn."""
+    watch = "italian-19-venezia"
+    front = Front().put("14A:3519", watch).put(at, keeper)
+    for times in (1, 2):
+        doing = Transition(front.state)
+        garrisons.check(front.context, doing, side)
+        front.take(doing.state)
+        assert front.state.score(side) == penalty * times
+        front.having(turn=front.state.turn + 1)
+
+
+def test_an_albanian_city_once_owned_is_worth_two_points_for_good() -> None:
+    """BF-VPL.5: at any time in the game, and once."""
+    front = Front()
+    first, second = sorted(front.context.cities_in("Albania"))[:2]
+    for taken in ({first: ALLIED}, {first: AXIS}, {first: ALLIED, second: ALLIED}):
+        front.having(taken={**front.state.taken, **taken})
+        doing = Transition(front.state)
+        victory.on_capture(front.context, doing, taken)
+        front.take(doing.state)
+        assert front.state.score(ALLIED) == 2
+    assert [entry.rule for entry in front.state.ledger] == ["BF-VPL.5"]

@@ -98,16 +98,24 @@ def test_blocked_reinforcements_are_eliminated_in_balkan_front() -> None:
 
 
 def test_conditional_reinforcements_cost_victory_points_and_are_free_to_refuse() -> None:
+    """BF-29A.3, VPA.18: a line of the victory points of the side that takes them."""
     home = coming(Arrival((BARI,), "Mainland Italy", turn=3, cost=3))
     assert not home.objections(EndPhase())
     assert arrivals.price(home.pos, BARI) == 3
     home.do(Arrive(BARI, home.at("brindisi")))
-    assert home.state.score(ALLIED) == 3
+    assert (home.state.score(AXIS), home.state.score(ALLIED)) == (-3, 0)
     refused = coming(Arrival((BARI,), "Mainland Italy", turn=3, cost=3))
     assert "arrive all" not in refused.kinds()
     assert refused.objections(ArriveAll()) == ["BF-29A.1"]
     refused.do(EndPhase())
     assert refused.where(BARI) == PENDING
+
+
+def test_allied_conditional_reinforcements_cost_the_allies_points() -> None:
+    """BF-VPL.10"""
+    home = coming(Arrival((BRITISH,), "Middle East", turn=3, cost=2))
+    home.ask(*Home(side=ALLIED).state.flow).do(Arrive(BRITISH, "middle_east"))
+    assert (home.state.score(AXIS), home.state.score(ALLIED)) == (0, -2)
 
 
 def test_german_forces_wait_for_german_entry() -> None:

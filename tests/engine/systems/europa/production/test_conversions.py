@@ -99,10 +99,18 @@ def test_supplied_units_out_of_enemy_zones_go_first() -> None:
 
 
 def test_a_withdrawal_that_cannot_be_made_costs_two_points_a_unit() -> None:
+    """BF-29C.2, VPA.19"""
     home = withdrawing(JULIA, TRIDENTINA).put("bari", TRIDENTINA)
     home.do(WithdrawUnit(TRIDENTINA), EndPhase())
     assert home.state.score(AXIS) == -2
     assert home.state.ledger[0].rule == "BF-29C.2"
+
+
+def test_the_allies_lose_points_too_for_a_unit_that_cannot_be_withdrawn() -> None:
+    """BF-VPL.13"""
+    home = Home("balkan_front", side=ALLIED, withdrawals=(Withdrawal((FOURTH,), turn=5),))
+    home.having(turn=5).do(EndPhase())
+    assert (home.state.score(AXIS), home.state.score(ALLIED)) == (0, -2)
 
 
 def test_cadres_do_not_stand_for_divisions() -> None:

@@ -13,6 +13,7 @@ from engine.systems.europa.air.combat.records import Patrolling, PatrolRoll
 from engine.systems.europa.air.records import TURNED_BACK, AirMoving, Mission
 from engine.systems.europa.state.constants import AXIS
 from maps.hexgrid import distance
+from tests.engine.systems.balkan_front.desk import THESSALONIKE
 from tests.engine.systems.europa.air.sky import (
     BERAT,
     BORDER,
@@ -52,6 +53,15 @@ def test_the_patrol_zone_is_half_the_movement_rating() -> None:
     assert patrol.fighters(sky.pos, "allied") == (P24,)
     sky.station(IOANNINA, P24, operative=False)
     assert patrol.fighters(sky.pos, "allied") == ()
+
+
+def test_a_patrol_zone_keeps_to_the_operational_area() -> None:
+    """BF-28A.3: an Italian fighter at Thessalonike watches no hex of Bulgaria."""
+    sky = Sky().own(AXIS, THESSALONIKE).station(THESSALONIKE, CR42)
+    here, closed = sky.at(THESSALONIKE), sky.pos.closed_skies("italian")
+    near = {at for at in sky.context.map.terrain if distance(here, at) <= 4}
+    assert near & closed & set(sky.context.country("Bulgaria"))
+    assert patrol.zone(sky.pos, CR42) and not patrol.zone(sky.pos, CR42) & closed
 
 
 def test_an_air_unit_that_enters_a_zone_may_be_attacked() -> None:
