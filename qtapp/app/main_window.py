@@ -261,7 +261,7 @@ class MainWindow(Services):
         start = PLAY if self.document.has_game else EDIT if self.document.has_board else CONTENTS
         self.set_workspace(start)
         if start == EDIT:
-            QTimer.singleShot(0, self.view.zoom_to_fit)
+            QTimer.singleShot(0, self.view, self.view.zoom_to_fit)
         self.safety.opened()
 
     def _closed(self) -> None:

@@ -75,7 +75,7 @@ def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A window that the tests of a module share, one after the other (see ``opened``)."""
     window = open_window(Folders.standard(tmp_path_factory.mktemp("home")), explain, None)
     yield window
-    _discard(window)
+    discard(window)
 
 
 @pytest.fixture
@@ -110,10 +110,11 @@ def opened_anew(qtbot: QtBot, folders: Folders) -> Iterator[Opener]:
 
     yield make
     for window in made:
-        _discard(window)
+        discard(window)
 
 
-def _discard(window: MainWindow) -> None:
+def discard(window: MainWindow) -> None:
+    """Close a window for good."""
     window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -259,7 +259,7 @@ class MapController(QObject):
         """Do what waited for the end of a stroke: letter regions, tell the panels, ask."""
         left = self._deferred.take()
         if left:
-            QTimer.singleShot(0, lambda: self._ask_for(left))
+            QTimer.singleShot(0, self, lambda: self._ask_for(left))
         if self._is_rough:
             self._is_rough = False
             self._view.board.touch(regions=True)

@@ -193,7 +193,7 @@ class PlayWorkspace(Workspace):
                 self.window.book[ident].setText(f"Play the {side.name} side")
             for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
                 self.window.book[ident].setText(f"See as the {side.name} side")
-            QTimer.singleShot(0, lambda: first_look(self.window.view, bridge))
+            QTimer.singleShot(0, self, lambda: first_look(self.window.view, bridge))
             self.tour.offer()
 
     def holding(self) -> set[str]:
@@ -246,7 +246,7 @@ class PlayWorkspace(Workspace):
         self.analysis.wear(theme)
         if self.second is not None:
             self.second.wear(theme, self.window.scheme)
-        QTimer.singleShot(0, self.log.follow)
+        QTimer.singleShot(0, self.log, self.log.follow)
 
     def _connect(self) -> None:
         window, bridge = self.window, self.window.bridge

@@ -159,7 +159,7 @@ class BoardPage(QWidget):
         if self._controller.is_open:
             self.view.board.set_board(self._controller.board)
             self.refresh()
-            QTimer.singleShot(0, self.view.zoom_to_fit)
+            QTimer.singleShot(0, self.view, self.view.zoom_to_fit)
 
     def _mark(self) -> None:
         """Tint areas and what is chosen."""

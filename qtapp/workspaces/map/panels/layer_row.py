@@ -16,18 +16,16 @@ class LayerRow(QObject):
 
     changed = Signal(object)
 
-    def __init__(self, title: str, *, has_lock: bool, is_part: bool = False) -> None:
-        super().__init__()
+    def __init__(
+        self, panel: QObject, title: str, *, has_lock: bool, is_part: bool = False
+    ) -> None:
+        super().__init__(panel)
         self._standing = Standing()
-        self.eye, self.lock = QToolButton(), QToolButton()
-        for press in (self.eye, self.lock):
-            press.setProperty("quiet", True)
-            press.setCheckable(True)
-        self.eye.setToolTip(plain(f"Show “{title}”"))
-        self.eye.setAccessibleName(f"Show {title}")
-        self.lock.setToolTip(plain(f"Lock “{title}” against the tools"))
-        self.lock.setAccessibleName(f"Lock {title}")
-        self.has_lock = has_lock
+        self.eye = _switch(f"Show “{title}”", f"Show {title}")
+        self.lock: QToolButton | None = None
+        if has_lock:
+            self.lock = _switch(f"Lock “{title}” against the tools", f"Lock {title}")
+            self.lock.clicked.connect(lambda on: self._set(locked=on))
         self.name: QLabel = label(f"   {title}" if is_part else title, wraps=False)
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.name.setToolTip(plain(title))
@@ -38,13 +36,12 @@ class LayerRow(QObject):
         self.slider.setAccessibleName(f"Opacity of {title}")
         self.name.setBuddy(self.slider)
         self.eye.clicked.connect(lambda on: self._set(visible=on))
-        self.lock.clicked.connect(lambda on: self._set(locked=on))
         self.slider.valueChanged.connect(lambda part: self._set(opacity=part / 100))
 
     def add_to(self, grid: QGridLayout, row: int) -> None:
         """Stand in a row of a grid of four columns."""
         grid.addWidget(self.eye, row, 0)
-        if self.has_lock:
+        if self.lock is not None:
             grid.addWidget(self.lock, row, 1)
         grid.addWidget(self.name, row, 2)
         grid.addWidget(self.slider, row, 3)
@@ -52,8 +49,9 @@ class LayerRow(QObject):
     def drop(self) -> None:
         """Release the widgets."""
         for widget in (self.eye, self.lock, self.name, self.slider):
-            widget.hide()
-            widget.deleteLater()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
         self.deleteLater()
 
     def show_standing(self, standing: Standing, icons: Icons) -> None:
@@ -61,8 +59,9 @@ class LayerRow(QObject):
         self._standing = standing
         self.eye.setChecked(standing.visible)
         self.eye.setIcon(icons.icon("eye" if standing.visible else "eye-off"))
-        self.lock.setChecked(standing.locked)
-        self.lock.setIcon(icons.icon("lock" if standing.locked else "lock-open"))
+        if self.lock is not None:
+            self.lock.setChecked(standing.locked)
+            self.lock.setIcon(icons.icon("lock" if standing.locked else "lock-open"))
         self.slider.setEnabled(standing.visible)
         self.slider.setToolTip(plain(f"Opacity {standing.opacity:.0%}"))
         self.slider.blockSignals(True)
@@ -80,3 +79,13 @@ class LayerRow(QObject):
                 now.opacity if opacity is None else opacity,
             )
         )
+
+
+def _switch(tip: str, name: str) -> QToolButton:
+    """A button of a row that is on or off."""
+    button = QToolButton()
+    button.setProperty("quiet", True)
+    button.setCheckable(True)
+    button.setToolTip(plain(tip))
+    button.setAccessibleName(name)
+    return button

@@ -40,7 +40,7 @@ class LayersPanel(EditorPanel):
         self._grid.setVerticalSpacing(1)
         self._grid.setColumnStretch(2, 1)
         for layer, title in TITLES.items():
-            row = LayerRow(title, has_lock=layer in LOCKABLE)
+            row = LayerRow(self, title, has_lock=layer in LOCKABLE)
             row.changed.connect(partial(self._set, layer))
             self.rows[layer] = row
         holder = QWidget()
@@ -78,7 +78,7 @@ class LayersPanel(EditorPanel):
             row.drop()
         self.region_rows = {}
         for ident, title in titles.items():
-            row = LayerRow(title, has_lock=True, is_part=True)
+            row = LayerRow(self, title, has_lock=True, is_part=True)
             row.changed.connect(partial(self._set_region, ident))
             self.region_rows[ident] = row
         self._arrange()

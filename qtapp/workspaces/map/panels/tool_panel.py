@@ -208,7 +208,7 @@ class ToolPanel(QWidget):
         layout.setSpacing(3)
         self.walls = KindsButton("Not across")
         self.walls.toggled_kind.connect(
-            lambda kind, on: QTimer.singleShot(0, partial(self._wall, kind, on))
+            lambda kind, on: QTimer.singleShot(0, self, partial(self._wall, kind, on))
         )
         across = QHBoxLayout()
         across.addWidget(label("Not across", wraps=False))

@@ -61,6 +61,10 @@ class LedgerModel(QAbstractTableModel):
         self._within: frozenset[RowKey] | None = None
         self._sorted_by = -1
         self._down = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._prepare)
         controller.opened.connect(self._opened)
         controller.closed.connect(self._opened)
         controller.changed.connect(self._changed)
@@ -154,7 +158,7 @@ class LedgerModel(QAbstractTableModel):
         self._within = None
         self._portraits.forget(self._controller.ledger)
         self._refill()
-        QTimer.singleShot(0, self._prepare)
+        self._soon.start()
 
     def _prepare(self) -> None:
         """Have the words of all rows ready before anything is typed."""

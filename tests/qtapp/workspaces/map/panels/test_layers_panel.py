@@ -62,7 +62,7 @@ def test_every_layer_can_be_hidden_and_faded(editor: MainWindow) -> None:
 def test_a_locked_layer_is_not_painted(editor: MainWindow) -> None:
     show(editor, "layers")
     panel = panels_of(editor).layers
-    assert {layer for layer, row in panel.rows.items() if row.has_lock} == LOCKABLE
+    assert {layer for layer, row in panel.rows.items() if row.lock is not None} == LOCKABLE
     click(panel.rows[BoardLayer.TERRAIN].lock)
     editor.edit.choices.set(terrain="swamp")
     by_menu(editor, "brush")
