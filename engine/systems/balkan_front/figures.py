@@ -50,6 +50,23 @@ class Deployment:
 
 
 @dataclass(frozen=True, slots=True)
+class Alarm:
+    """A nation that may discover the invasion before the first turn: on ``least`` or more of a die
+    its side has a mobilization turn, by the rules of the die and of that turn (BF-33E2.2, 33E2.3).
+    Without a ``nation`` there is none.
+    """
+
+    nation: str = ""
+    least: Annotated[int, AtLeast(1)] = 1
+    rule: str = ""
+    turn_rule: str = ""
+
+
+NO_ALARM = Alarm()
+"""What most scenarios have: nobody is warned."""
+
+
+@dataclass(frozen=True, slots=True)
 class FrontFigures(Figures):
     """The figures every title has. ``first`` is the turn on which the game begins; ``joined`` and
     ``status`` are how nations stand then, ``entered`` the turn of German intervention and
@@ -58,7 +75,7 @@ class FrontFigures(Figures):
     ``strips`` temporary airfields that stay without construction units (BF-33D2.4). ``sheets`` are
     the parts of the map that are played on, all when empty. ``plans`` says that the Axis plans
     operations for the first turn when both sides have set up (BF-33D2.2); ``contest`` what decides
-    the game.
+    the game; ``alarm`` who may discover the invasion before it.
     """
 
     first: Annotated[int, AtLeast(1)] = 1
@@ -74,6 +91,7 @@ class FrontFigures(Figures):
     sheets: tuple[str, ...] = ()
     plans: bool = False
     contest: Annotated[str, OneOf(POINTS, CRETE)] = POINTS
+    alarm: Alarm = NO_ALARM
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

@@ -7,10 +7,11 @@ from typing import Any
 from engine.core.handler import Transition
 from engine.core.laying import Number, Wanted, refusal
 from engine.core.state import Location
-from engine.systems.balkan_front.politics import government
+from engine.systems.balkan_front.politics import detection, government
 from engine.systems.balkan_front.sequence import (
     FLOWN_TURN,
     FLOWN_WITH_SURPRISE,
+    MOBILIZING,
     PLAYER_TURN,
     SURPRISE,
     open_slot,
@@ -52,11 +53,15 @@ class FrontLaying(EuropaLaying):
             turn = (p for p in FLOWN_TURN if p is not Phase.MOVEMENT)
             surprise = (p for p, _ in FLOWN_WITH_SURPRISE if p in SURPRISE_PHASES)
             self.phases = (Phase.MOVEMENT, *turn, *surprise, Phase.WEATHER)
+        if context.figures.alarm.nation:
+            self.phases = (*self.phases, *(phase for phase, _side in MOBILIZING))
 
     def begun(self, state: Theatre, phase: Phase, side: str) -> Front:
         """The sequence has opened a phase; the ports of the turn are those held now."""
         assert isinstance(state, Front)
         transition = Transition(state.having(surprise=phase in SURPRISE_PHASES))
+        if phase in dict(MOBILIZING):
+            detection.begin(self.context, transition)
         if side and phase is not Phase.INITIAL:
             transport.open_harbours(self.context, transition, side)
             if self.flying:

@@ -20,6 +20,7 @@ from engine.systems.balkan_front.laying import FrontLaying
 from engine.systems.balkan_front.politics import (
     assistance,
     calls,
+    detection,
     government,
     intervention,
     revolt,
@@ -28,7 +29,13 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state import invariants
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, look
-from engine.systems.balkan_front.state.records import AirFront, Front, Planning, SeaFront
+from engine.systems.balkan_front.state.records import (
+    AirFront,
+    DetectionRoll,
+    Front,
+    Planning,
+    SeaFront,
+)
 from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
@@ -106,6 +113,7 @@ HANDLERS = table(
     *government.HANDLERS,
     *calls.HANDLERS,
     *intervention.HANDLERS,
+    *detection.HANDLERS,
     *revolt.HANDLERS,
     *victory.HANDLERS,
     *missions.HANDLERS,
@@ -231,12 +239,13 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             begun = partial(SeaFront, air=air)
         figures = self.context.figures
         planning_ = (Planning(AXIS),) if figures.plans else ()
+        alarm = (DetectionRoll(),) if figures.alarm.nation else ()
         state = begun(
             turn=figures.first,
             phase=Phase.SET_UP.value,
             active="",
             pieces=set_up.opening_pieces(self.context),
-            flow=(Onward(), *planning_, SettingUp(AXIS), SettingUp(ALLIED)),
+            flow=(Onward(), *alarm, *planning_, SettingUp(AXIS), SettingUp(ALLIED)),
             joined={row.id: row.side or NEUTRAL for row in rows} | figures.joined,
             status=figures.status,
             entered=figures.entered,

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core.handler import Handler
-from engine.systems.balkan_front.politics import garrisons, government, intervention, morale, revolt
+from engine.systems.balkan_front.politics import (
+    detection,
+    garrisons,
+    government,
+    intervention,
+    morale,
+    revolt,
+)
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import HINDERED, Intervening
@@ -47,6 +54,11 @@ WITH_SURPRISE: tuple[Slot, ...] = (
     *((phase, AXIS) for phase in SURPRISE),
     *ORDER[1:],
 )
+MOBILIZING: tuple[Slot, ...] = (
+    (Phase.MOBILIZATION_INITIAL, ALLIED),
+    (Phase.MOBILIZATION_MOVEMENT, ALLIED),
+)
+"""The turn before the first of a nation that has discovered the invasion (BF-33E2.3)."""
 TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, LANDED, RETREATED, HINDERED})
 """What is remembered of units for one player turn."""
 
@@ -72,8 +84,14 @@ FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
 
 def slots(pos: FrontPosition) -> tuple[Slot, ...]:
     """The phases of this turn: with the surprise turn when Germany intervenes (BF-28A2b.4), with
-    air phases where there are air units.
+    air phases where there are air units, after the mobilization turn that goes before the first.
     """
+    if pos.mobilizing_now:
+        return (*MOBILIZING, *_usual(pos))
+    return _usual(pos)
+
+
+def _usual(pos: FrontPosition) -> tuple[Slot, ...]:
     surprised = pos.state.entered == pos.state.turn
     if pos.air.units:
         return FLOWN_WITH_SURPRISE if surprised else FLOWN
@@ -109,6 +127,7 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
     match phase:
         case Phase.WEATHER:
             transition.tell("turn", "BF-4.1", turn=transition.state.turn)
+            detection.end(now(context, transition), transition)
             intervention.new_turn(now(context, transition), transition)
             transition.state = transition.state.pushed(WeatherRoll())
         case Phase.SURPRISE_INITIAL:
@@ -116,7 +135,7 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             transition.set(surprise=True, harbours=frozenset())
             dropping.recover(context, transition, side)
             initial_phase.open_phase(context, transition, side)
-        case Phase.INITIAL:
+        case Phase.INITIAL | Phase.MOBILIZATION_INITIAL:
             amid.clear(context, transition, side)
             unmark(transition, *TURN_MARKS)
             transition.set(surprise=False)
@@ -135,7 +154,7 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
                 readiness.open_phase(context, transition, side)
         case Phase.AIR | Phase.SURPRISE_AIR:
             missions.open_phase(context, transition, side)
-        case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
+        case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT | Phase.MOBILIZATION_MOVEMENT:
             cargo.open_phase(context, transition, side)
             movement_phase.open_phase(transition, side)
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:

@@ -11,7 +11,13 @@ from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.balkan_front.own_charts import StatusRow
 from engine.systems.balkan_front.politics import morale
-from engine.systems.balkan_front.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
+from engine.systems.balkan_front.state.constants import (
+    DETECTED,
+    EASTERN_GREECE,
+    MIDDLE_EAST,
+    MOBILIZATION,
+    RHODES,
+)
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front, SeaFront
 from engine.systems.europa.air import fleet
@@ -163,6 +169,9 @@ class FrontPosition(SeaPosition):
             name = self.called(unit)
             text = f"The Metaxas Line is neglected: {name} does not embark east of the Vardar."
             return Objection("BF-28B1b.6", text)
+        if to == MIDDLE_EAST and self.mobilizing_now:
+            rule = self.context.figures.alarm.turn_rule
+            return Objection(rule, f"{self.called(unit)} stays at home in the mobilization turn.")
         return morale.voyage(self, unit, here, to)
 
     def count_ships(self, side: str, points: int, transition: Transition[Theatre]) -> None:
@@ -243,14 +252,33 @@ class FrontPosition(SeaPosition):
         if self.state.surprise and not self.intervenes(unit):
             text = "Only the forces that Germany intervenes with act in the surprise turn."
             return Objection("BF-28A2b.8", text)
+        alarm = self.context.figures.alarm
+        if alarm.nation and self.mobilizing_now and self.nation(unit) != alarm.nation:
+            name = self.context.charts.nations.row(alarm.nation).name
+            text = f"Only the units of {name} move in its mobilization turn."
+            return Objection(alarm.turn_rule, text)
         return None
+
+    @property
+    def mobilizing_now(self) -> bool:
+        """True in the mobilization turn of a nation that has discovered the invasion
+        (BF-33E2.3).
+        """
+        nation = self.context.figures.alarm.nation
+        return bool(nation) and self.state.status.get(nation) == MOBILIZATION
 
     def intervenes(self, unit: UnitId) -> bool:
         """True for the German units that do not come as assistance (BF-28A2b.5)."""
         return self.nation(unit) == "german" and unit not in self.state.assisted
 
     def arrives_now(self, unit: UnitId) -> bool:
-        """In the surprise turn the intervention forces are deployed, nobody else (BF-28A2b.5)."""
+        """In the surprise turn the intervention forces are deployed, nobody else (BF-28A2b.5); what
+        a nation has for the first turn comes in its mobilization turn, and then alone (BF-33E2.3).
+        """
+        nation, state = self.context.figures.alarm.nation, self.state
+        first = self.context.figures.first
+        if nation and DETECTED in state.credited and state.turn == first:
+            return (self.nation(unit) == nation) == self.mobilizing_now
         return not self.state.surprise or self.intervenes(unit)
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:
@@ -298,7 +326,9 @@ class FrontPosition(SeaPosition):
             return None
         name = self.context.charts.nations.row(nation).name
         text = f"{self.context.label(at)} lies outside the operational area of {name}."
-        return Objection("BF-28A.1", text)
+        alarm = self.context.figures.alarm
+        warned = alarm.nation == nation and self.mobilizing_now
+        return Objection(alarm.turn_rule if warned else "BF-28A.1", text)
 
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
         """What bars entry bars attack; a unit outside its area attacks nobody (BF-28A.2)."""

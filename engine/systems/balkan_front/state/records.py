@@ -90,6 +90,11 @@ class Withdrawing(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class DetectionRoll(Frame):
+    """A die: whether a nation discovers the invasion before the first turn (BF-33E2.2)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Planning(Frame):
     """A side plans operations for the first turn, after both have set up (BF-33D2.2)."""
 
@@ -104,5 +109,6 @@ FRAMES: tuple[type[Frame], ...] = (
     Intervening,
     Withdrawing,
     Planning,
+    DetectionRoll,
 )
 """The frames that only Balkan Front has, for the codec."""

@@ -45,7 +45,7 @@ def slots(pos: Position, side: str) -> Counter[Kind]:
     found: Counter[Kind] = Counter()
     for entry in pos.context.figures.schedule.mobilizations:
         if entry.turn == pos.state.turn:
-            mine = (unit for unit in entry.units if pos.side(unit) == side)
+            mine = (u for u in entry.units if pos.side(u) == side and pos.arrives_now(u))
             found.update(kind_of(pos.context, unit) for unit in mine)
     for kind in list(found):
         found[kind] -= pos.state.used.get(_key(kind), 0)

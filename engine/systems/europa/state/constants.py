@@ -88,6 +88,8 @@ class Phase(StrEnum):
     SURPRISE_MOVEMENT = "surprise movement"
     SURPRISE_AIR = "surprise air"
     SURPRISE_COMBAT = "surprise combat"
+    MOBILIZATION_INITIAL = "mobilization initial"
+    MOBILIZATION_MOVEMENT = "mobilization movement"
     END = "end of game turn"
 
 

@@ -1,13 +1,27 @@
-"""What the scenarios of the long war change: nothing, or the border of Greece."""
+"""What the scenarios of the long war change: nothing, the border of Greece, its first forces."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from engine.scenarios import load_scenario
+import pytest
+
+from engine.core.actions import Roll
+from engine.core.legal import LegalActions
+from engine.scenarios import load_scenario, scenarios
 from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.balkan_front.state.records import DetectionRoll, Front
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board import areas, places
-from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.movement.move_actions import Move
+from engine.systems.europa.production import arrivals, mobilization
+from engine.systems.europa.production.initial_actions import ArriveAll
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
+from engine.systems.europa.state.records import Initial, Moving, WeatherRoll
+from engine.systems.europa.supply import supply_status
+from maps.hexgrid import Hex
+from oob.model import UnitId
 
 KERKYRA, IGOUMENITSA, IOANNINA = "14A:4620", "14A:4720", "14A:4718"
 
@@ -56,3 +70,139 @@ def test_kerkyra_stays_greek() -> None:
     rules = rules_of("greek_appeasement")
     pos = rules.position(rules.begin().state)
     assert pos.owner_of(rules.context.hex_of(KERKYRA)) == ALLIED
+
+
+# Plan G
+
+MOVED = ("italian-47-bari", "italian-2-tridentina", "italian-5-pusteria", "italian-4-cuneense")
+GREEKS, BRITISH, JULIA = "greek-1-mountain", "british-14-brigade", "italian-3-julia"
+SPECIAL = ((Phase.MOBILIZATION_INITIAL, ALLIED), (Phase.MOBILIZATION_MOVEMENT, ALLIED))
+
+
+@cache
+def plan_g() -> Front:
+    """Plan G after both recommended set-ups: the die of Greece is due."""
+    rules = rules_of("plan_g")
+    state = rules.begin().state
+    for _side in range(2):
+        for action in (UseRecommended(), FinishSetUp()):
+            assert not rules.check(state, action), rules.check(state, action)
+            state = rules.apply(state, action).state
+    assert isinstance(state, Front)
+    return state
+
+
+def rolled(face: int) -> Front:
+    """Plan G after the die of Greece."""
+    found = rules_of("plan_g").apply(plan_g(), Roll(face)).state
+    assert isinstance(found, Front)
+    return found
+
+
+def test_every_scenario_of_the_rulebook_but_plan_y_can_be_played() -> None:
+    """BF-33A to 33E, 33G: each by its title."""
+    titles = {info.title for info in scenarios() if info.system == "balkan_front"}
+    assert {"Italo-Greek War", "Operation Marita", "Marita-Merkur", "Assault on Crete"} <= titles
+    assert {"Plan G", "Greek Appeasement", "Balkan Campaign"} <= titles
+
+
+def test_plan_g_lasts_as_the_campaign_does_and_is_decided_by_points() -> None:
+    """BF-33E1.1, 33E3.1: from Nov I 40 until the Axis ceases operations."""
+    context = rules_of("plan_g").context
+    name, figures = context.calendar.name, context.figures
+    assert (name(figures.first), name(figures.turns)) == ("Nov I 40", "Aug II 41")
+    assert figures.contest == "points"
+
+
+def test_plan_g_has_the_reinforcements_of_four_turns_in_albania() -> None:
+    """BF-33E2.1: fourteen divisions; none of them comes later, those of Jan I 41 do."""
+    rules = rules_of("plan_g")
+    pos = rules.position(plan_g())
+    albania = rules.context.area("Albania")
+    assert all(pos.piece(UnitId(unit)).at in albania for unit in MOVED)
+    units = {unit for at in albania for unit in pos.friends(at, AXIS)}
+    assert sum(pos.facts(unit).divisional for unit in units) == 14
+    for turn in range(1, 5):
+        later = rules.position(plan_g().having(turn=turn))
+        assert not [unit for unit in arrivals.due(later, AXIS) if not arrivals.price(later, unit)]
+    assert "italian-7-lupi" in arrivals.due(rules.position(plan_g().having(turn=5)), AXIS)
+
+
+def test_the_set_up_of_plan_g_is_within_stacking_and_supplied() -> None:
+    """BF-33E2.1: all but the garrison of Zara, whose port feeds nobody."""
+    pos = rules_of("plan_g").position(plan_g())
+    assert not pos.overstacked(AXIS) and not pos.overstacked(ALLIED)
+    out = {
+        unit
+        for unit, piece in pos.state.pieces.items()
+        if isinstance(piece.at, Hex) and pos.side(unit) and not supply_status.in_supply(pos, unit)
+    }
+    assert out == {"italian-zara-static", "italian-zara-machine-gun"}
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_greece_detects_the_preparations_on_three_to_six(face: int) -> None:
+    """BF-33E2.2: after deployment and before the first turn."""
+    assert plan_g().top == DetectionRoll()
+    assert isinstance(rolled(face).top, Initial if face >= 3 else WeatherRoll)
+
+
+def test_an_undetected_plan_g_begins_with_the_axis_player_turn() -> None:
+    """BF-33E2.2: the Greeks have what Nov I 40 brings on Nov I 40."""
+    pos = rules_of("plan_g").position(rolled(2))
+    assert not pos.mobilizing_now
+    assert "greek-mtn-artillery" in arrivals.due(pos, ALLIED)
+    assert mobilization.slots(pos, ALLIED)
+
+
+def test_the_mobilization_turn_has_two_phases_and_the_reinforcements_of_greece() -> None:
+    """BF-33E2.3: initial and movement, Greek forces alone; then Nov I 40 begins without them."""
+    rules = rules_of("plan_g")
+    state = rolled(3)
+    pos = rules.position(state)
+    assert rules.phases(state).phases[:3] == (
+        "Allied mobilization initial",
+        "Allied mobilization movement",
+        "Weather",
+    )
+    due = set(arrivals.due(pos, ALLIED))
+    assert "greek-mtn-artillery" in due and BRITISH not in due
+    assert pos.facts(UnitId("greek-6-mountain")).cadre is False
+    state = rules.apply(rules.apply(state, ArriveAll()).state, EndPhase()).state
+    assert isinstance(state.top, Moving)
+    state = rules.apply(state, EndPhase()).state
+    assert isinstance(state, Front) and isinstance(state.top, WeatherRoll)
+    after = rules.position(state)
+    assert not after.mobilizing_now and not state.status
+    assert state.turn == 1 and not mobilization.slots(after, ALLIED)
+    assert set(arrivals.due(after, ALLIED)) & {BRITISH}
+    assert not rules.invariants(state)
+
+
+def test_in_the_mobilization_turn_greeks_move_inside_greece() -> None:
+    """BF-33E2.3: nobody else moves, and no Greek leaves."""
+    rules = rules_of("plan_g")
+    state = rolled(6)
+    state = rules.apply(rules.apply(state, ArriveAll()).state, EndPhase()).state
+    pos = rules.position(state)
+    greece = rules.context.area("Greece")
+    unit = UnitId(GREEKS)
+    assert pos.may_act(unit) is None
+    legal = LegalActions(rules.question(state).families, lambda action: rules.check(state, action))
+    moves = list(legal.of(unit))
+    assert {action.where() for action in moves} - {None} <= greece
+    assert any(isinstance(action, Move) for action in moves)
+    border = next(
+        near
+        for at in rules.context.fronts
+        if at in greece
+        for near in rules.context.fronts[at]
+        if rules.context.countries.get(near) == "Albania"
+    )
+    barred = pos.bars(unit, border)
+    assert barred is not None and barred.rule == "BF-33E2.3"
+    for other in (BRITISH, JULIA):
+        refused = pos.may_act(UnitId(other))
+        assert refused is not None and refused.rule == "BF-33E2.3"
+    voyage = pos.bars_voyage(unit, "middle_east")
+    assert voyage is not None and voyage.rule == "BF-33E2.3"

@@ -1,0 +1,50 @@
+"""Whether the invasion is discovered, and the mobilization turn that follows (BF-33E2)."""
+
+from __future__ import annotations
+
+from engine.core.chance import ChanceNode
+from engine.core.handler import Handler
+from engine.systems.balkan_front.state.constants import DETECTED, MOBILIZATION
+from engine.systems.balkan_front.state.context import FrontContext
+from engine.systems.balkan_front.state.position import FrontPosition, Work
+from engine.systems.balkan_front.state.records import DetectionRoll
+
+
+def node(pos: FrontPosition, _frame: DetectionRoll) -> ChanceNode:
+    """The die, with what each face brings."""
+    alarm, faces = pos.context.figures.alarm, pos.context.charts.dice.faces
+    meanings = tuple("detected" if face >= alarm.least else "-" for face in range(1, faces + 1))
+    return ChanceNode(faces, f"{_name(pos)} watching its borders", alarm.rule, meanings)
+
+
+def rolled(pos: FrontPosition, _frame: DetectionRoll, face: int, transition: Work) -> None:
+    """Nothing is noticed and the first turn begins, or a mobilization turn goes before it."""
+    transition.state = transition.state.popped()
+    alarm = pos.context.figures.alarm
+    found = face >= alarm.least
+    what = "invasion detected" if found else "invasion not detected"
+    transition.tell(what, alarm.rule, name=_name(pos), face=face)
+    if found:
+        begin(pos.context, transition)
+
+
+def begin(context: FrontContext, transition: Work) -> None:
+    """The nation mobilizes in a turn of its own before the first (BF-33E2.3)."""
+    state, nation = transition.state, context.figures.alarm.nation
+    status = {**state.status, nation: MOBILIZATION}
+    transition.set(credited=state.credited | {DETECTED}, status=status)
+
+
+def end(pos: FrontPosition, transition: Work) -> None:
+    """The mobilization turn is over (BF-33E2.3)."""
+    status, nation = transition.state.status, pos.context.figures.alarm.nation
+    if status.get(nation) == MOBILIZATION:
+        transition.set(status={one: held for one, held in status.items() if one != nation})
+
+
+def _name(pos: FrontPosition) -> str:
+    return pos.context.charts.nations.row(pos.context.figures.alarm.nation).name
+
+
+HANDLERS = (Handler(DetectionRoll, chance=node, rolled=rolled),)
+"""The handler of the die."""
