@@ -16,6 +16,7 @@ from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import open_window
 from qtapp.workspaces.all_tables import TABLES
 from tests.qtapp.conftest import CAMPAIGN, discard, settle
+from tests.qtapp.hands import by_menu
 
 QTAPP = Path(__file__).parents[3] / "qtapp"
 
@@ -31,7 +32,7 @@ def _use(folders: Folders) -> None:
     """Open a window on a campaign, go through all workspaces, close it."""
     window = open_window(folders, explain, CAMPAIGN)
     settle()
-    window.book["second_board"].trigger()
+    by_menu(window, "second_board")
     for table in TABLES:
         window.set_workspace(table.id)
         settle()
