@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -19,14 +20,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from maps.digitise import scans
 from maps.errors import KnownError
 from oob.model import OrderOfBattle, UnitId
 from oob.sheets.arrays import Bytes
-from oob.sheets.cutting import cut_file
+from oob.sheets.cutting import Cut, cut_by, cut_file, guessed
+from oob.sheets.finding.cut_grid import CutGrid
+from oob.sheets.finding.fit import Fit, fit_of
 from oob.sheets.pairing import pair
-from qtapp.widgets.parts import button, label
+from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.plain import plain
 from qtapp.workers.job import CancelledError, Job, Report
 from qtapp.workspaces.counters.counters_controller import CountersController
+from qtapp.workspaces.counters.grid_dialog import GridDialog
 from qtapp.workspaces.counters.new_units_dialog import NewUnitsDialog
 from qtapp.workspaces.counters.sheets.drawn import icon_of
 from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
@@ -34,23 +40,62 @@ from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
 _PX = 56
 _COLUMNS = ("Counter", "Back", "Ratings", "Sure", "Type", "Size", "Unit")
 _RATINGS, _UNIT = 2, 6
+_NOTHING = "Open the scan of a counter sheet: PNG, JPEG or TIFF."
 NAME = int(Qt.ItemDataRole.UserRole)
 Taker = Callable[[object], None]
 
 
+class Side(StrEnum):
+    """A side of a counter sheet."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
 @dataclass(slots=True)
 class _Sheet:
-    """What is under review."""
+    """What is under review: the front of ``path``, the back cut from ``back_path``."""
 
+    path: Path
     sheet_reading: SheetReading
     backs: dict[str, Bytes] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)
+    back: Cut | None = None
+    back_path: Path | None = None
+
+
+@dataclass(slots=True)
+class _Begun:
+    """A scan over which a grid is laid, with the grid to begin from and how that fits."""
+
+    side: Side
+    picture: Bytes
+    grid: CutGrid
+    fit: Fit
 
 
 def _read(sheet: _Sheet, order: OrderOfBattle) -> _Sheet:
     """The same sheet with each counter matched to a unit by what is read on it now."""
     matches = sheet.sheet_reading.matches(order)
     return replace(sheet, units={one.name: str(one.unit) for one in matches})
+
+
+def _again(before: _Sheet | None, path: Path, fresh: SheetReading) -> _Sheet:
+    """A front that is cut again keeps its backs and what was confirmed, place by place, if it has
+    as many rows and columns as before.
+    """
+    made = _Sheet(path, fresh)
+    if before is None or before.path != path:
+        return made
+    was, now = before.sheet_reading.sheet, fresh.sheet
+    if (was.rows, was.cols) != (now.rows, now.cols):
+        return made
+    names = {cell.name for cell in now.cells}
+    readings = before.sheet_reading.reader.readings()
+    fresh.reader.confirm(
+        {one.name: one.ratings for one in readings if one.is_confirmed and one.name in names}
+    )
+    return replace(made, backs=before.backs, back=before.back, back_path=before.back_path)
 
 
 class ScanView(QWidget):
@@ -66,17 +111,22 @@ class ScanView(QWidget):
         self._filling = False
         self._job: Job | None = None
         self.dialog: NewUnitsDialog | None = None
+        self.grid_dialog: GridDialog | None = None
+        self._scans: dict[Side, Path] = {}
+        self._laid = Side.FRONT
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress")
         self.cancel = button("Cancel", "Leave the scan")
         self.front = button("Open a scan…", "Cut the scan of a counter sheet", primary=True)
         self.back = button("Open its back…", "Pair the counters with their backs")
+        self.grids = {
+            Side.FRONT: button("Grid of the front…", "See and move the grid the front is cut by"),
+            Side.BACK: button("Grid of the back…", "See and move the grid the back is cut by"),
+        }
         self.again = button("Read again", "Read all others by what is confirmed")
         self.take = button("Give the units their pictures", "Undoable as one step")
         self.make = button("Make units…", "Add the counters that match no unit as new units")
-        self.told = label(
-            "Open the scan of a counter sheet: PNG, JPEG or TIFF.", "", "What was read"
-        )
+        self.told = label(_NOTHING, "", "What was read")
         self.table = QTableWidget(0, len(_COLUMNS))
         self.table.setHorizontalHeaderLabels(list(_COLUMNS))
         self.table.setAccessibleName("Counters of the scan, least sure first")
@@ -87,24 +137,23 @@ class ScanView(QWidget):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_UNIT, QHeaderView.ResizeMode.Stretch)
-        row = QHBoxLayout()
-        for widget in (
-            self.front,
-            self.back,
-            self.again,
-            self.take,
-            self.make,
-            self.progress,
-            self.cancel,
-        ):
-            row.addWidget(widget)
-        row.addStretch(1)
+        self.doubt = label("", "warning", "How the grids fit")
+        row = Flow(self)
+        row.fill([self.front, self.back, *self.grids.values(), self.again, self.take, self.make])
+        waiting = QHBoxLayout()
+        waiting.addWidget(self.progress)
+        waiting.addWidget(self.cancel)
+        waiting.addStretch(1)
         layout = QVBoxLayout(self)
-        layout.addLayout(row)
+        layout.addWidget(row)
+        layout.addLayout(waiting)
         layout.addWidget(self.told)
+        layout.addWidget(self.doubt)
         layout.addWidget(self.table, 1)
         self.front.clicked.connect(self._ask_front)
         self.back.clicked.connect(self._ask_back)
+        for side, one in self.grids.items():
+            one.clicked.connect(lambda *_checked, side=side: self.lay_grid(side))
         self.again.clicked.connect(self.read)
         self.take.clicked.connect(self.give)
         self.make.clicked.connect(self.ask_new_units)
@@ -114,32 +163,104 @@ class ScanView(QWidget):
 
     def open_front(self, path: Path) -> None:
         """Cut and read a scan; says why when it shows no counters."""
+        if not self.is_busy:
+            self._scans = {Side.FRONT: path}
+            self._read_front(path, lambda: cut_file(path), None)
+
+    def open_back(self, path: Path) -> None:
+        """Pair with the scan of the other side; says why when it does not fit."""
+        if self._sheet is not None and not self.is_busy:
+            self._scans[Side.BACK] = path
+            front = self._sheet.sheet_reading.sheet
+            self._pair_back(path, lambda: cut_file(path, front.rows, front.cols))
+
+    def lay_grid(self, side: Side) -> None:
+        """Show the grid that a side is cut by, or a first one where none was found, to be moved."""
+        path, known = self._scans[side], self._cut(side)
+
+        def work(report: Report) -> _Begun:
+            picture = scans.load(path)
+            report(0.3, "Looking at the scan")
+            grid = known.grid if known is not None else None
+            grid = grid or guessed(picture)
+            report(0.6, "Looking how the grid fits")
+            return _Begun(side, picture, grid, fit_of(picture, grid.turned))
+
+        self._start("Opening the scan", work, self._show_grid)
+
+    def _show_grid(self, begun: object) -> None:
+        assert isinstance(begun, _Begun)
+        if self.grid_dialog is None:
+            self.grid_dialog = GridDialog(self)
+            self.grid_dialog.accepted.connect(self._cut_by_grid)
+        self._laid = begun.side
+        name = self._scans[begun.side].name
+        self.grid_dialog.show_scan(name, begun.picture, begun.grid, begun.fit)
+
+    def _cut_by_grid(self) -> None:
+        """Cut the scan again by the grid that was laid."""
+        dialog, path = self.grid_dialog, self._scans[self._laid]
+        if dialog is None:
+            return
+        grid = dialog.grid
+
+        def cut_again() -> Cut:
+            return cut_by(scans.load(path), str(path), grid)
+
+        if self._laid is Side.FRONT:
+            self._read_front(path, cut_again, self._sheet)
+        else:
+            self._pair_back(path, cut_again)
+
+    def _read_front(self, path: Path, cut: Callable[[], Cut], before: _Sheet | None) -> None:
+        """Read a front as it is cut; what is known of it from ``before`` remains."""
         order = self._controller.order
 
         def work(report: Report) -> _Sheet:
-            sheet = cut_file(path)
+            sheet = cut()
             report(0.1, "Reading the counters")
             told = SheetReading(
                 sheet,
                 tell=lambda share: report(0.1 + 0.8 * share, "Reading symbols"),
                 by_hand=not order.units,
             )
-            return _read(_Sheet(told), order)
+            return _read(_again(before, path, told), order)
 
         self._start("Cutting the scan", work, self._taken)
 
-    def open_back(self, path: Path) -> None:
-        """Pair with the scan of the other side; says why when it does not fit."""
+    def _pair_back(self, path: Path, cut: Callable[[], Cut]) -> None:
         sheet = self._sheet
         if sheet is None:
             return
         front = sheet.sheet_reading.sheet
 
         def work(_report: Report) -> _Sheet:
-            found = pair(front, cut_file(path, front.rows, front.cols), str(path))
-            return replace(sheet, backs={one.front.name: one.picture for one in found.pairs})
+            back = cut()
+            found = pair(front, back, str(path))
+            backs = {one.front.name: one.picture for one in found.pairs}
+            return replace(sheet, backs=backs, back=back, back_path=path)
 
         self._start("Pairing with the back", work, self._taken)
+
+    def _cut(self, side: Side) -> Cut | None:
+        """The cut of the scan opened last for a side; None where that could not be cut."""
+        sheet, path = self._sheet, self._scans.get(side)
+        if sheet is None:
+            return None
+        if side is Side.BACK:
+            return sheet.back if sheet.back_path == path else None
+        return sheet.sheet_reading.sheet if sheet.path == path else None
+
+    def _doubts(self) -> str:
+        """What a person should look at in the grids, in sentences."""
+        said = []
+        for side, path in self._scans.items():
+            cut = self._cut(side)
+            if cut is None:
+                said.append(f"{plain(path.name)} is not cut: Grid of the {side} lays one by hand.")
+            elif cut.doubt:
+                said.append(f"The grid of the {side} fits badly. {cut.doubt}")
+        return " ".join(said)
 
     def read(self) -> None:
         """Read all that is not confirmed, and match it to units."""
@@ -193,6 +314,11 @@ class ScanView(QWidget):
             self._refresh()
 
     @property
+    def sheet(self) -> Cut | None:
+        """The front under review; None before one is cut."""
+        return self._sheet.sheet_reading.sheet if self._sheet is not None else None
+
+    @property
     def is_busy(self) -> bool:
         """True while a scan is worked on."""
         return self._job is not None
@@ -234,7 +360,11 @@ class ScanView(QWidget):
             self._job.cancel()
             self._job.wait()
         self._sheet = None
+        self._scans = {}
+        if self.grid_dialog is not None and self.grid_dialog.isVisible():
+            self.grid_dialog.reject()
         self.table.setRowCount(0)
+        self._refresh()
 
     def _cancel(self) -> None:
         if self._job is not None:
@@ -303,7 +433,13 @@ class ScanView(QWidget):
         self.table.setEnabled(not self.is_busy)
         for waiting in (self.progress, self.cancel):
             waiting.setVisible(self.is_busy)
+        for side, one in self.grids.items():
+            one.setEnabled(side in self._scans and not self.is_busy)
+        doubts = "" if self.is_busy else self._doubts()
+        self.doubt.setText(doubts)
+        self.doubt.setVisible(bool(doubts))
         if sheet is None:
+            self.told.setText(_NOTHING)
             return
         sheet_reading = sheet.sheet_reading
         cut = sheet_reading.sheet

@@ -12,6 +12,8 @@ from PIL import Image
 
 from maps.errors import KnownError
 from oob.sheets.cutting import Cut, cut
+from oob.sheets.finding.cut_grid import Way
+from oob.sheets.finding.fit import fit_of
 from oob.sheets.pairing import Turn, pair
 from qtapp.cli import main
 from qtapp.workspaces.counters.sheets.layout import Layout, pages_of
@@ -81,6 +83,28 @@ def test_a_sheet_as_offered_is_cut_right_from_its_turned_back() -> None:
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_own_sheets_are_cut_right(name: str, dpi: int, turn: float, back: bool) -> None:
     must_be_cut(name, scanner(dpi, turn) if turn else Damage(dpi), back)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("back", [False, True], ids=["front", "back"])
+@pytest.mark.parametrize("dpi", [150, 300])
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_grid_that_is_moved_is_warned_about(name: str, dpi: int, back: bool) -> None:
+    layout = LAYOUTS[name]
+    order, units = army(layout.per_page - 3, "balkan_front")
+    picture = printed(order, units, layout, scanner(dpi, 1.4), back).picture
+    grid = cut(picture, name).grid
+    assert grid is not None
+    fit = fit_of(picture, grid.turned)
+    assert not fit.doubt(grid)
+    for share in (0.3, 0.5, 0.7):
+        assert fit.doubt(grid.moved(share * grid.step(Way.ACROSS), 0))
+        assert fit.doubt(grid.moved(0, share * grid.step(Way.DOWN)))
+        for way in Way:
+            assert fit.crossed(grid.line_moved(way, 2, share * grid.step(way)), way) == [2]
+    for way in Way:
+        for count in (len(grid.spans(way)) - 1, len(grid.spans(way)) + 1):
+            assert fit.doubt(grid.counted(way, count))
 
 
 @pytest.mark.soak
