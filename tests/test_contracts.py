@@ -52,6 +52,11 @@ def test_nothing_is_executed_from_text(room: str) -> None:
         assert not (MAY_EXECUTE.search(text) and calls(ast.parse(text)) & EXECUTING), path
 
 
+def test_no_focus_proxy_keeps_the_rest_of_a_panel_out_of_tab() -> None:
+    found = [path.name for path in SOURCES if "setFocusProxy(" in path.read_text("utf-8")]
+    assert found == [], "use qtapp.widgets.focus.FocusPass"
+
+
 def test_no_code_asks_which_system_it_is() -> None:
     for path in SOURCES:
         text = path.read_text("utf-8")

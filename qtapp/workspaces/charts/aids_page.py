@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.picture_view import FullScreen, PictureView
 from qtapp.workspaces.charts.aids_controller import AidsController
@@ -40,7 +41,7 @@ class AidPage(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.note)
         layout.addWidget(self.view, 1)
-        self.setFocusProxy(self.view)
+        FocusPass(self, self.view)
         controller.chosen_changed.connect(self._show)
         controller.changed.connect(self._show_head)
         self.view.zoomed.connect(self._show_head)

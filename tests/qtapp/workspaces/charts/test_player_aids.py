@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.editing.aid_session import AidSession, NewAid, aids_of
@@ -97,6 +97,20 @@ def test_they_are_listed_shown_and_zoomed(room: ChartsWorkspace) -> None:
     click_row(room.list.list, 1)
     settle()
     assert not room.shows_aid and room.aid_list.list.currentRow() == -1
+
+
+def test_tab_goes_round_the_buttons_of_the_picture(room: ChartsWorkspace) -> None:
+    choose(room, "Terrain")
+    page = room.aid_page
+    page.setFocus()
+    assert QApplication.focusWidget() is page.view, "the keyboard goes to the picture first"
+    met: list[QWidget | None] = []
+    while page.view not in met and len(met) < 200:
+        now = QApplication.focusWidget()
+        assert now is not None
+        QTest.keyClick(now, KEY.Key_Tab)
+        met.append(QApplication.focusWidget())
+    assert {page.fit, page.whole, page.full} <= set(met)
 
 
 def test_everything_is_done_by_keys_and_taken_back(room: ChartsWorkspace) -> None:
