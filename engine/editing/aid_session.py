@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.core.charts import aids
 from engine.core.charts.aids import Aid, Change, Value
 from engine.editing.live_session import LiveSession
+from engine.store.live import Listener
 from engine.store.owning import added_to, opened
 from engine.store.project import Project
 from engine.store.rows.aids import LiveAids, picture_of
@@ -82,7 +83,7 @@ class AidSession(LiveSession[Change, frozenset[int]]):
 
     def __init__(self, project: Project) -> None:
         self._aids = LiveAids.of(project)
-        self._listener: _Listener | None = None
+        self._listener: Listener[frozenset[int]] | None = None
         super().__init__(project, self._aids)
 
     @classmethod
@@ -113,8 +114,7 @@ class AidSession(LiveSession[Change, frozenset[int]]):
 
     def watch(self, listener: Callable[[frozenset[int]], object]) -> None:
         """Call ``listener`` after every step, by whichever session on this file."""
-        self._listener = _Listener(listener)
-        self._aids.watch(self._listener)
+        self._listener = self._aids.watch(listener)
 
     def add(self, wanted: Sequence[NewAid]) -> tuple[int, ...]:
         """Keep pictures at the end of the list, as one step; their numbers.
@@ -177,13 +177,3 @@ class AidSession(LiveSession[Change, frozenset[int]]):
 
     def _change(self, wanted: Mapping[int, Mapping[str, Value]], label: str) -> None:
         self._live.commit(aids.changed(self._aids.aids, wanted, label))
-
-
-class _Listener:
-    """Passes on what live player aids tell, for as long as their session is open."""
-
-    def __init__(self, listener: Callable[[frozenset[int]], object]) -> None:
-        self._listener = listener
-
-    def aids_changed(self, touched: frozenset[int]) -> None:
-        self._listener(touched)

@@ -27,6 +27,7 @@ from engine.editing.live_session import LiveSession
 from engine.game.chartbook import Chart, charts_in
 from engine.game.set_up.chart_checks import playable, problems_of
 from engine.scenarios import system_of
+from engine.store.live import Listener
 from engine.store.owning import added_to, opened
 from engine.store.project import Project
 from engine.store.rows.chart_sets import LiveChartSet, load_chart_set, save_chart_set
@@ -44,7 +45,7 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
 
     def __init__(self, project: Project, number: int) -> None:
         self._set = LiveChartSet.of(project, number)
-        self._listener: _Listener | None = None
+        self._listener: Listener[frozenset[Path]] | None = None
         self._allowed: tuple[str, Mapping[Path, Allowed]] | None = None
         super().__init__(project, self._set)
 
@@ -107,8 +108,7 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
 
     def watch(self, listener: Callable[[frozenset[Path]], object]) -> None:
         """Call ``listener`` after every edit, by whichever session on this set."""
-        self._listener = _Listener(listener)
-        self._set.watch(self._listener)
+        self._listener = self._set.watch(listener)
 
     def write(self, path: Path, value: object) -> None:
         """Write a value into a cell; the value it derives from resets the cell.
@@ -161,16 +161,6 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
         """Close the project file. Safe to call twice."""
         self._listener = None
         super().close()
-
-
-class _Listener:
-    """Passes on what a live set tells, for as long as its session is open."""
-
-    def __init__(self, listener: Callable[[frozenset[Path]], object]) -> None:
-        self._listener = listener
-
-    def charts_changed(self, touched: frozenset[Path]) -> None:
-        self._listener(touched)
 
 
 def shipped(system: str, title: str = HOUSE) -> ChartSet:

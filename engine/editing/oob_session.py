@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.editing.live_session import LiveSession
 from engine.store.journal import EditStep
+from engine.store.live import Listener
 from engine.store.owning import added_to, opened
 from engine.store.project import Project
 from engine.store.rows.contents import orders
@@ -35,7 +36,7 @@ class OobSession(LiveSession[Change, Touched]):
     def __init__(self, project: Project, number: int) -> None:
         self._book = LiveLedger.of(project, number)
         super().__init__(project, self._book)
-        self._listener: _Listener | None = None
+        self._listener: Listener[Touched] | None = None
         self._instantiated: tuple[int, OrderOfBattle] | None = None
 
     @classmethod
@@ -107,8 +108,7 @@ class OobSession(LiveSession[Change, Touched]):
 
     def watch(self, listener: Callable[[Touched], object]) -> None:
         """Call ``listener`` after every edit, by whichever session on this order of battle."""
-        self._listener = _Listener(listener)
-        self._book.watch(self._listener)
+        self._listener = self._book.watch(listener)
 
     def apply_to_counters(self, change: counters.Change) -> Touched | None:
         """Commit a change made for :attr:`order` by a builder of :mod:`oob.edits`.
@@ -122,16 +122,6 @@ class OobSession(LiveSession[Change, Touched]):
         """Release the project file, and tell nobody any more. Safe to call twice."""
         self._listener = None
         super().close()
-
-
-class _Listener:
-    """Passes on what a live ledger tells, for as long as its session is open."""
-
-    def __init__(self, listener: Callable[[Touched], object]) -> None:
-        self._listener = listener
-
-    def ledger_changed(self, touched: Touched) -> None:
-        self._listener(touched)
 
 
 def _chosen(project: Project, number: int | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
@@ -145,3 +146,30 @@ class Live(ABC, Generic[C, T]):
         self.revision = revision
         self._committed(touched)
         return touched
+
+
+class Listener(Generic[T]):
+    """Someone who hears of every committed step, for as long as the listener is kept."""
+
+    def __init__(self, hear: Callable[[T], object]) -> None:
+        self.hear = hear
+
+
+class WatchedLive(Live[C, T]):
+    """A live thing that several may watch."""
+
+    def __init__(self, project: Project, number: int, book: Book[C]) -> None:
+        super().__init__(project, number, book)
+        self._listeners: weakref.WeakSet[Listener[T]] = weakref.WeakSet()
+
+    def watch(self, hear: Callable[[T], object]) -> Listener[T]:
+        """Call ``hear`` with what each committed step, undo or redo touched, for as long as the
+        listener that is returned is kept.
+        """
+        listener = Listener(hear)
+        self._listeners.add(listener)
+        return listener
+
+    def _committed(self, touched: T) -> None:
+        for listener in list(self._listeners):
+            listener.hear(touched)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
-from typing import Protocol
-
 from engine.core.charts.aids import (
     LONGEST,
     LONGEST_NOTE,
@@ -19,7 +16,7 @@ from engine.core.charts.aids import (
 )
 from engine.store.faults import damaged
 from engine.store.journal import Book
-from engine.store.live import Live
+from engine.store.live import WatchedLive
 from engine.store.project import Project
 from maps.errors import KnownError
 from maps.files.pictures import Media, Picture
@@ -30,29 +27,17 @@ ONLY = 1
 """The number of the one collection of player aids that each file has."""
 
 
-class Watcher(Protocol):
-    """Someone who must know when player aids changed."""
-
-    def aids_changed(self, touched: frozenset[int]) -> None:
-        """Called after each committed step, undo or redo, with the numbers it touched."""
-
-
-class LiveAids(Live[Change, frozenset[int]]):
+class LiveAids(WatchedLive[Change, frozenset[int]]):
     """The player aids of a project. Get them with :meth:`of`."""
 
     def __init__(self, project: Project) -> None:
         super().__init__(project, ONLY, AIDS)
         self.aids = Aids(_load(project))
-        self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
 
     @classmethod
     def of(cls, project: Project) -> LiveAids:
         """The live player aids of a file, the same for everyone who has the project open."""
         return project.shared(("aids", ONLY), lambda: cls(project))
-
-    def watch(self, watcher: Watcher) -> None:
-        """Tell someone of every step from now on, for as long as it lives."""
-        self._watchers.add(watcher)
 
     def take_in(self, picture: Picture, name: str, folder: str, note: str) -> int:
         """Write a picture into the open transaction, not to be seen yet; its number.
@@ -87,10 +72,6 @@ class LiveAids(Live[Change, frozenset[int]]):
                 "UPDATE aid SET name = ?, folder = ?, note = ?, rank = ?, present = ? WHERE id = ?",
                 (aid.name, aid.folder, aid.note, aid.rank, int(aid.present), number),
             )
-
-    def _committed(self, touched: frozenset[int]) -> None:
-        for watcher in list(self._watchers):
-            watcher.aids_changed(touched)
 
 
 def write_aid(project: Project, aid: Aid, data: bytes) -> int:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import weakref
-from typing import Protocol
 
 from engine.core.charts.chart_set import ChartSet, Edit, frozen
 from engine.core.charts.edits import (
@@ -18,7 +16,7 @@ from engine.core.charts.edits import (
 from engine.core.charts.schema import Path
 from engine.store.faults import damaged
 from engine.store.journal import Book
-from engine.store.live import Live
+from engine.store.live import WatchedLive
 from engine.store.plain import plain_of
 from engine.store.project import Project
 from maps.errors import KnownError
@@ -77,29 +75,17 @@ def load_chart_set(project: Project, number: int) -> ChartSet:
     return found
 
 
-class Watcher(Protocol):
-    """Someone who must know when charts were edited."""
-
-    def charts_changed(self, touched: frozenset[Path]) -> None:
-        """Called after each committed edit, undo or redo, with the cells it touched."""
-
-
-class LiveChartSet(Live[Change, frozenset[Path]]):
+class LiveChartSet(WatchedLive[Change, frozenset[Path]]):
     """Charts of a project that are edited. Get them with :meth:`of`."""
 
     def __init__(self, project: Project, number: int) -> None:
         super().__init__(project, number, CHARTS)
         self.charts = load_chart_set(project, number)
-        self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
 
     @classmethod
     def of(cls, project: Project, number: int) -> LiveChartSet:
         """The live charts of a number, the same for everyone who has the project open."""
         return project.shared(("chart set", number), lambda: cls(project, number))
-
-    def watch(self, watcher: Watcher) -> None:
-        """Tell someone of every change from now on, for as long as it lives."""
-        self._watchers.add(watcher)
 
     def _apply(self, change: Change) -> frozenset[Path]:
         return apply(self.charts, change)
@@ -116,10 +102,6 @@ class LiveChartSet(Live[Change, frozenset[Path]]):
             base = _base(self.project, self.charts)
             self.project.run("UPDATE chart_set SET base = ? WHERE id = ?", (base, self.number))
             drop_unused_charts(self.project)
-
-    def _committed(self, touched: frozenset[Path]) -> None:
-        for watcher in list(self._watchers):
-            watcher.charts_changed(touched)
 
 
 def _write(project: Project, number: int, path: Path, edit: object) -> None:

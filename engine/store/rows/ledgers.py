@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import weakref
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from engine.store.faults import damaged
 from engine.store.journal import Book
-from engine.store.live import Live
+from engine.store.live import WatchedLive
 from engine.store.plain import plain_of
 from engine.store.project import Project
 from maps.errors import KnownError
@@ -85,29 +84,17 @@ def load_ledger(project: Project, number: int) -> Ledger:
     return ledger
 
 
-class Watcher(Protocol):
-    """Someone who must know when an order of battle was edited."""
-
-    def ledger_changed(self, touched: Touched) -> None:
-        """Called after each committed edit, undo or redo."""
-
-
-class LiveLedger(Live[Change, Touched]):
+class LiveLedger(WatchedLive[Change, Touched]):
     """One order of battle of a project that is edited. Get it with :meth:`of`."""
 
     def __init__(self, project: Project, number: int) -> None:
         super().__init__(project, number, LEDGERS)
         self.ledger = load_ledger(project, number)
-        self._watchers: weakref.WeakSet[Watcher] = weakref.WeakSet()
 
     @classmethod
     def of(cls, project: Project, number: int) -> LiveLedger:
         """The live ledger of an order of battle, the same for everyone who has the project open."""
         return project.shared(("ledger", number), lambda: cls(project, number))
-
-    def watch(self, watcher: Watcher) -> None:
-        """Tell someone of every change from now on, for as long as it lives."""
-        self._watchers.add(watcher)
 
     def _apply(self, change: Change) -> Touched:
         return apply(self.ledger, change)
@@ -141,10 +128,6 @@ class LiveLedger(Live[Change, Touched]):
                 run("UPDATE ledger SET heads = ? WHERE oob = ?", (heads, number))
             case column:
                 run(f"UPDATE ledger SET {column} = ? WHERE oob = ?", (fact.after, number))
-
-    def _committed(self, touched: Touched) -> None:
-        for watcher in list(self._watchers):
-            watcher.ledger_changed(touched)
 
 
 def _values(number: int, row: Row) -> tuple[Any, ...]:
