@@ -21,6 +21,14 @@ class Assist(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class AssistByAir(Action):
+    """Take a German air unit as assistance, at an airbase in Mainland Italy (BF-28A2a)."""
+
+    air_unit: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
 class Intervene(Action):
     """Have Germany intervene in the Balkans (BF-28A2b)."""
 
@@ -53,6 +61,7 @@ class Evacuate(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     Assist,
+    AssistByAir,
     Intervene,
     StayOut,
     OrderWithdrawal,

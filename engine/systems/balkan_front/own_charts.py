@@ -205,7 +205,8 @@ class AssistanceChart:
     """German assistance (BF-28A2a): from the ``first`` turn to the ``last`` units of the ``groups``
     of the order of battle may be taken, in an area called ``place``, up to ``small`` half
     regimental equivalents a turn, ``large`` ones while a unit of ``nation`` is in the ``watched``
-    area, those with an ``unwatched`` trait aside; c/m units count ``mobile`` times.
+    area, those with an ``unwatched`` trait aside; c/m units count ``mobile`` times. Air units of
+    ``air_groups`` count ``air`` half equivalents each.
     """
 
     title: str
@@ -221,6 +222,8 @@ class AssistanceChart:
     small: Count
     large: Count
     mobile: Count
+    air_groups: tuple[Annotated[str, AsShipped()], ...]
+    air: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,6 +198,10 @@ def _assistance(pos: FrontPosition) -> list[Row]:
     if pos.state.assisted:
         paid = assistance.paid(pos, pos.state.assisted)
         found.append(Row(f"Sent: {len(pos.state.assisted)} units", f"{-paid} points", tone="bad"))
+    flown = len(assistance.air_listed(pos)) - len(assistance.air_pool(pos))
+    if flown:
+        paid = flown * pos.context.charts.victory.award("assistance by air").points
+        found.append(Row(f"Sent: {flown} air units", f"{paid} points", tone="bad"))
     return found
 
 

@@ -140,6 +140,7 @@ LINES: dict[type[Action], str] = {
     **SEA_LINES,
     **CARRYING_LINES,
     do.Assist: "Take {unit} as German assistance in {target}",
+    do.AssistByAir: "Take {air_unit} as German assistance at {target}",
     do.Intervene: "Germany intervenes",
     do.StayOut: "Germany stays out",
     do.OrderWithdrawal: "Order the German withdrawal",

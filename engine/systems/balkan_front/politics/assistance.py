@@ -8,8 +8,11 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
-from engine.systems.balkan_front.actions import Assist
+from engine.systems.balkan_front.actions import Assist, AssistByAir
+from engine.systems.balkan_front.politics.crediting import credit
 from engine.systems.balkan_front.state.position import FrontPosition, Work
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.records import AirUnit
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.state.common import award, use
 from engine.systems.europa.state.constants import AXIS, HALF, PENDING, other
@@ -30,6 +33,17 @@ def pool(pos: FrontPosition) -> tuple[UnitId, ...]:
     entries = pos.context.figures.schedule.arrivals
     listed = (unit for entry in entries if entry.group in groups for unit in entry.units)
     return tuple(unit for unit in listed if pos.piece(unit).at == PENDING)
+
+
+def air_pool(pos: FrontPosition) -> tuple[str, ...]:
+    """German air units that may still be taken: those listed against Yugoslavia (BF-28A2a.5)."""
+    return tuple(unit for unit in air_listed(pos) if pos.air.units[unit].at == PENDING)
+
+
+def air_listed(pos: FrontPosition) -> tuple[str, ...]:
+    """The German air units of the lists against Yugoslavia."""
+    groups = pos.context.charts.assistance.air_groups
+    return tuple(entry.id for entry in fleet.plan_of(pos.context).units if entry.group in groups)
 
 
 def closed(pos: FrontPosition) -> Objection | None:
@@ -84,17 +98,28 @@ def landings(pos: FrontPosition) -> tuple[Hex, ...]:
     return tuple(sorted((inside & pos.owned(AXIS)) - pos.held[other(AXIS)]))
 
 
+def bases(pos: FrontPosition) -> tuple[Hex, ...]:
+    """Airbases of the Axis at which air units of the assistance appear (BF-28A2a.7)."""
+    inside = pos.context.area(pos.context.charts.assistance.place)
+    return tuple(at for at in fleet.bases_of(pos, AXIS) if isinstance(at, Hex) and at in inside)
+
+
 def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
     """Take German units in an Axis initial phase."""
     if not isinstance(frame, Initial) or frame.side != AXIS or closed(pos) is not None:
         return ()
-    rest = left(pos)
+    rest, title = left(pos), "German assistance"
+    found = []
     ready = [unit for unit in pool(pos) if charge(pos, unit) <= rest]
-    if not ready:
-        return ()
-    spots = pos.once("assistance", lambda: landings(pos))
-    title = "German assistance"
-    return (by_unit("assist", title, lambda: ready, lambda _unit: spots, Assist, weight=1),)
+    if ready:
+        spots = pos.once("assistance", lambda: landings(pos))
+        found.append(by_unit("assist", title, lambda: ready, lambda _unit: spots, Assist, weight=1))
+    flying = air_pool(pos) if pos.context.charts.assistance.air <= rest else ()
+    if flying:
+        offers = tuple(AssistByAir(unit, at) for unit in flying for at in bases(pos))
+        air_title = "German assistance by air"
+        found.append(Family("assist by air", air_title, lambda: offers, weight=1))
+    return tuple(found)
 
 
 def objections(pos: FrontPosition, frame: Initial, action: Assist) -> Iterator[Objection]:
@@ -108,14 +133,46 @@ def objections(pos: FrontPosition, frame: Initial, action: Assist) -> Iterator[O
         text = f"{pos.called(unit)} is no unit of those that Germany could send."
         yield Objection("BF-28A2a.5", text)
     elif charge(pos, unit) > left(pos):
-        rule = "BF-28A2a.4" if british(pos) else "BF-28A2a.3"
-        rest, need = left(pos) / HALF, charge(pos, unit) / HALF
-        text = f"{rest:g} REs of assistance are left this turn; {pos.called(unit)} takes {need:g}."
-        yield Objection(rule, text)
+        yield _too_much(pos, pos.called(unit), charge(pos, unit))
     elif action.target not in landings(pos):
         place = pos.context.charts.assistance.place
         text = f"German assistance appears in {place}."
         yield Objection("BF-28A2a.7", text, places=(action.target,))
+
+
+def _too_much(pos: FrontPosition, name: str, halves: int) -> Objection:
+    """A unit takes more than is left of the assistance of the turn (BF-28A2a.3, 28A2a.4)."""
+    rest, need = left(pos) / HALF, halves / HALF
+    text = f"{rest:g} REs of assistance are left this turn; {name} takes {need:g}."
+    return Objection("BF-28A2a.4" if british(pos) else "BF-28A2a.3", text)
+
+
+def air_objections(pos: FrontPosition, frame: Initial, action: AssistByAir) -> Iterator[Objection]:
+    """What forbids taking a German air unit."""
+    unit, refused = action.air_unit, closed(pos)
+    if frame.side != AXIS:
+        yield Objection(RULE, "Only the Axis player obtains German assistance.")
+    elif refused is not None:
+        yield refused
+    elif unit not in air_pool(pos):
+        text = f"{unit!r} is no air unit of those that Germany could send."
+        yield Objection("BF-28A2a.5", text)
+    elif (halves := pos.context.charts.assistance.air) > left(pos):
+        yield _too_much(pos, fleet.facts(pos, unit).name, halves)
+    elif action.target not in bases(pos):
+        place = pos.context.charts.assistance.place
+        text = f"German air units appear at airbases of yours in {place}."
+        yield Objection("BF-28A2a.7", text, places=(action.target,))
+
+
+def assist_by_air(
+    pos: FrontPosition, _frame: Initial, action: AssistByAir, transition: Work
+) -> None:
+    """The air unit is on the base, operative; it has its price (BF-28A2a.7, VPA.15)."""
+    fates.change(pos, transition, action.air_unit, AirUnit(action.target))
+    use(transition, TAKEN, pos.context.charts.assistance.air)
+    transition.tell("assistance by air", RULE, air_unit=action.air_unit, at=action.target)
+    credit(pos, transition, "assistance by air")
 
 
 def assist(pos: FrontPosition, _frame: Initial, action: Assist, transition: Work) -> None:
@@ -131,5 +188,8 @@ def assist(pos: FrontPosition, _frame: Initial, action: Assist, transition: Work
         award(transition, row.side, row.points * points, row.text, row.rule)
 
 
-ANSWERS = (Answer(Assist, objections, assist),)
+ANSWERS = (
+    Answer(Assist, objections, assist),
+    Answer(AssistByAir, air_objections, assist_by_air),
+)
 """What initial phases take besides."""

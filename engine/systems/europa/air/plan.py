@@ -13,7 +13,8 @@ from engine.systems.europa.charts.unit_charts import Count
 class AirEntry:
     """An air unit: its model, its nation, and where it begins (a printed hex or a holding box), or
     the place word of its arrival on a ``turn``; ``after`` names the withdrawn unit that it is, come
-    back (BF-29C.5). It begins ``inoperative`` where the order of battle says so.
+    back (BF-29C.5). It begins ``inoperative`` where the order of battle says so. One with neither
+    base nor turn belongs to a ``group`` that a title calls by name.
     """
 
     id: str
@@ -24,6 +25,7 @@ class AirEntry:
     place: str = ""
     after: str = ""
     inoperative: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,8 @@ def _aside(pos: Position, side: str) -> Iterator[Row]:
             yield Row(name, "eliminated", tone="bad")
         elif found.at == PENDING:
             entry = next(e for e in fleet.plan_of(pos.context).units if e.id == unit)
-            yield Row(name, pos.context.turn_name(entry.turn), tone="muted")
+            when = pos.context.turn_name(entry.turn) if entry.turn else entry.group
+            yield Row(name, when, tone="muted")
 
 
 def _points(pos: Position, side: str) -> Iterator[Row]:

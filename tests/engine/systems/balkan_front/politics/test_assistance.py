@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.systems.balkan_front.actions import Assist
+from engine.systems.balkan_front.actions import Assist, AssistByAir
 from engine.systems.balkan_front.politics import assistance
 from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Phase
 from engine.systems.europa.state.records import Initial, Onward
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, BARI, BRINDISI, VALONA, Front
+from tests.engine.systems.europa.air.sky import JU52, TIRANA, Sky
 
 MOUNTAIN, PANZER, GUNS = "german-1-mountain", "german-8-panzer", "german-197-assault-gun"
 INFANTRY, OF_THE_12TH = "german-79-infantry", "german-46-infantry"
@@ -133,3 +134,74 @@ def test_a_new_player_turn_brings_new_assistance() -> None:
     front.do(take(front, MOUNTAIN))
     front.having(used={})
     assert assistance.left(front.pos) == 10
+
+
+# Air units
+
+ME_109, ME_110 = "german-me-109e", "german-me-110c"
+
+
+def flying(turn: int = 5, side: str = AXIS) -> Sky:
+    """An initial phase of the war with air units, on an empty board."""
+    sky = Sky(turn)
+    return sky.ask(Onward(), Initial(side), phase=Phase.INITIAL.value, active=side)
+
+
+def fetch(sky: Sky, unit: str, at: str = BRINDISI) -> AssistByAir:
+    return AssistByAir(unit, sky.at(at))
+
+
+def test_example_a_mountain_division_and_a_fighter_are_the_five_of_jan_i() -> None:
+    """BF-28A2a.6: 3 REs and 2; nothing is left of the turn then."""
+    sky = flying()
+    sky.do(take(sky, MOUNTAIN), fetch(sky, ME_109))
+    assert assistance.left(sky.pos) == 0
+    assert sky.unit(ME_109).at == sky.at(BRINDISI) and sky.unit(ME_109).operative
+    assert sky.objections(fetch(sky, ME_110)) == ["BF-28A2a.3"]
+
+
+def test_air_units_cost_two_points_each_and_count_two_equivalents() -> None:
+    """BF-28A2a.6, VPA.15."""
+    sky = flying()
+    sky.do(fetch(sky, ME_109), fetch(sky, ME_110))
+    assert assistance.left(sky.pos) == 2
+    assert sky.state.score(AXIS) == -4
+    assert {entry.rule for entry in sky.state.ledger} == {"BF-VPA.15"}
+    panel = next(p for p in sky.rules.displays(sky.state) if p.id == "politics")
+    assert {row.label: row.value for row in panel.rows}["Sent: 2 air units"] == "-4 points"
+
+
+def test_air_units_listed_against_yugoslavia_and_no_others() -> None:
+    """BF-28A2a.5: twelve of them; the Ju 52 of Dec II is no assistance."""
+    sky = flying()
+    assert len(assistance.air_pool(sky.pos)) == 12
+    assert sky.objections(fetch(sky, JU52)) == ["BF-28A2a.5"]
+    assert sky.objections(fetch(sky, "no air unit")) == ["BF-28A2a.5"]
+    sky.do(fetch(sky, ME_109))
+    assert sky.objections(fetch(sky, ME_109)) == ["BF-28A2a.5"]
+    assert {"assist", "assist by air"} <= sky.kinds()
+
+
+def test_air_units_appear_at_airbases_of_mainland_italy() -> None:
+    """BF-28A2a.7"""
+    sky = flying()
+    assert sky.objections(fetch(sky, ME_109, TIRANA)) == ["BF-28A2a.7"]
+    assert sky.objections(fetch(sky, ME_109)) == []
+
+
+@pytest.mark.parametrize(
+    ("turn", "side", "refused"),
+    [(2, AXIS, "BF-28A2a.1"), (5, ALLIED, "BF-28A2a.1")],
+)
+def test_no_air_unit_comes_before_dec_i_nor_to_the_allies(
+    turn: int, side: str, refused: str
+) -> None:
+    """BF-28A2a.1"""
+    sky = flying(3, side).having(turn=turn)
+    assert sky.objections(fetch(sky, ME_109)) == [refused]
+    assert "assist by air" not in sky.kinds()
+
+
+def test_where_no_air_units_fly_none_assist() -> None:
+    """BF-28A2a.5"""
+    assert assistance.air_pool(ready().pos) == ()
