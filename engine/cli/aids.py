@@ -34,12 +34,9 @@ def add(project: Path, pictures: tuple[Path, ...], folder: str, name: str) -> No
         raise KnownError(str(project), "is no project.", f"End its name in {SUFFIX}.")
     if name and len(pictures) > 1:
         raise KnownError("--name", "names one picture.", "Add them one by one, or rename them.")
-    read = [read_aid(picture, folder) for picture in pictures]
+    read = [read_aid(picture, folder, name) for picture in pictures]
     with AidSession.at(project) as session:
-        numbers = session.add(read)
-        if name:
-            session.rename(numbers[0], name)
-        for number in numbers:
+        for number in session.add(read):
             click.echo(f"{project}: {_told(number, session.aids[number])}.")
 
 
@@ -68,11 +65,7 @@ def list_(project: Path, as_json: bool) -> None:
 def rename(project: Path, number: int, name: str, folder: str | None, note: str | None) -> None:
     """Call a player aid otherwise."""
     with AidSession.open(project) as session:
-        session.rename(number, name)
-        if folder is not None:
-            session.put_into(number, folder)
-        if note is not None:
-            session.annotate(number, note)
+        session.describe(number, name, folder, note)
         click.echo(f"{project}: {_told(number, session.aids[number])}.")
 
 

@@ -35,13 +35,17 @@ class NewAid:
     note: str = ""
 
 
-def read_aid(path: Path, folder: str = "") -> NewAid:
-    """The picture of a file as a player aid called like the file.
+def read_aid(path: Path, folder: str = "", name: str = "") -> NewAid:
+    """The picture of a file as a player aid of a name; without one it is called like the file.
 
-    Raises KnownError when it is not there, or no picture that can be kept.
+    Raises KnownError when it is not there, no picture that can be kept, or cannot be called so.
     """
+    called = " ".join(name.split())
+    odd = aids.odd_name(called) if name else ""
+    if odd:
+        raise KnownError(f"player aid {path.name}", odd, "Choose other words.")
     picture = sound_picture(read_bytes(path, MOST_BYTES), str(path))
-    return NewAid(picture, path.stem.replace("_", " "), folder)
+    return NewAid(picture, called or path.stem.replace("_", " "), folder)
 
 
 def aids_of(path: Path) -> tuple[NewAid, ...]:
@@ -138,7 +142,20 @@ class AidSession(LiveSession[Change, frozenset[int]]):
 
     def rename(self, number: int, name: str) -> None:
         """Call one otherwise. Raises KnownError for an empty name or one that is too long."""
-        self._change({number: {"name": name}}, f"Name {self._name(number)} again")
+        self.describe(number, name)
+
+    def describe(
+        self, number: int, name: str, folder: str | None = None, note: str | None = None
+    ) -> None:
+        """Call one otherwise, put it into a folder and note something on it, as one step; None
+        leaves folder or note. Raises KnownError for words that are too long, or no name.
+        """
+        wanted: dict[str, Value] = {"name": name}
+        if folder is not None:
+            wanted["folder"] = folder
+        if note is not None:
+            wanted["note"] = note.strip()
+        self._change({number: wanted}, f"Name {self._name(number)} again")
 
     def annotate(self, number: int, note: str) -> None:
         """Say something of one. Raises KnownError for a note that is too long."""

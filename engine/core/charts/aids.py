@@ -130,13 +130,19 @@ def _tidied(values: Mapping[str, Value]) -> dict[str, Value]:
 
 def oddity(aid: Aid) -> str:
     """Why a player aid cannot be as it is; empty when it can."""
-    if not aid.name.strip():
-        return "needs a name."
-    if len(aid.name) > LONGEST or len(aid.folder) > LONGEST:
-        return f"has a name of more than {LONGEST} letters."
+    odd = odd_name(aid.name) or (odd_name(aid.folder) if aid.folder else "")
+    if odd:
+        return odd
     if len(aid.note) > LONGEST_NOTE:
         return f"has a note of more than {LONGEST_NOTE:,} letters."
     return ""
+
+
+def odd_name(name: str) -> str:
+    """Why nothing can be called so; empty when it can."""
+    if not name.strip():
+        return "needs a name."
+    return f"has a name of more than {LONGEST} letters." if len(name) > LONGEST else ""
 
 
 def apply(aids: Aids, change: Change) -> frozenset[int]:

@@ -130,6 +130,26 @@ def test_the_verbs(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "02 Combat.png").read_bytes() == bytes_of("PNG")
 
 
+def test_a_verb_is_one_step_or_none(tmp_path: Path) -> None:
+    path, picture = tmp_path / "p.sandtable", tmp_path / "crt.png"
+    picture.write_bytes(bytes_of("PNG"))
+    assert run("aids", "add", path, picture, "--name", "x" * 201).exit_code == 2
+    assert run("aids", "add", path, picture, "--name", "  ").exit_code == 2
+    assert not path.exists(), "a name that is refused adds nothing"
+    assert run("aids", "add", path, picture, "--name", " Combat  results").exit_code == 0
+    told = ("--folder", "Tables", "--note", "Both sides")
+    assert run("aids", "rename", path, 1, "Odds", *told[:3], "n" * 2001).exit_code == 2
+    with AidSession.open(path) as session:
+        assert [step.label for step in session.history] == ["Add Combat results"]
+    assert run("aids", "rename", path, 1, "Odds", *told).exit_code == 0
+    with AidSession.open(path) as session:
+        aid = session.aids[1]
+        assert (aid.name, aid.folder, aid.note) == ("Odds", "Tables", "Both sides")
+        session.undo()
+        aid = session.aids[1]
+        assert (aid.name, aid.folder, aid.note) == ("Combat results", "", "")
+
+
 def test_verbs_refuse_with_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "p.sandtable"
     (tmp_path / "x.png").write_bytes(b"no picture")
