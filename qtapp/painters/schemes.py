@@ -30,7 +30,6 @@ class Scheme:
     """One way to colour a board."""
 
     id: str
-    title: str
     palette: Palette
     tint: Tone
     """Fills of hexes."""
@@ -105,7 +104,7 @@ def _changed(text: str, light: float, saturation: float) -> str:
     return f"{made.name()}{text[7:]}"
 
 
-SHEET = Scheme("paper", "Paper", PAPER, _same, _same, _same, _same, _same)
+SHEET = Scheme("paper", PAPER, _same, _same, _same, _same, _same)
 """The printed sheet, as the legend says."""
 
 _NIGHT = Palette(
@@ -118,7 +117,6 @@ _NIGHT = Palette(
 )  # fmt: skip
 NIGHT = Scheme(
     "dark",
-    "Dark",
     _NIGHT,
     tint=_toned(lambda light: 0.07 + 0.17 * light, 0.55),
     line=_readable("#3a3a36", 3.4, 1.0, 0.9),
@@ -138,7 +136,6 @@ _STRONG = Palette(
 )  # fmt: skip
 STRONG = Scheme(
     "contrast",
-    "High contrast",
     _STRONG,
     tint=_toned(lambda light: 0.58 + 0.41 * light, 1.1),
     line=_readable("#d9cfae", 4.6, 0.0, 1.5),

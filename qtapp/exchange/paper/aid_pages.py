@@ -44,7 +44,8 @@ class AidPart:
             words = " ".join(aid.note.split())
             write(painter, (x, y + _HEAD + 1.0), words[:140], _NOTE, ink=FAINT)
         top = y + _HEAD + (4.0 if aid.note else 0.0)
-        box = laid((aid.picture.width, aid.picture.height), (self.room[0], self.room[1] - top + y))
+        room = self.room[0], self.room[1] - top + y
+        box = fitted((aid.picture.width, aid.picture.height), room)
         image = QImage.fromData(aid.picture.data)
         painter.save()
         painter.translate(x, top)
@@ -56,7 +57,7 @@ class AidPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Fitted:
     """How large a picture is on paper in its own directions, and whether it lies on its side."""
 
     width: float
@@ -64,15 +65,15 @@ class Laid:
     turned: bool
 
 
-def laid(size: tuple[int, int], room: tuple[float, float]) -> Laid:
+def fitted(size: tuple[int, int], room: tuple[float, float]) -> Fitted:
     """A picture of so many pixels in a room of so many millimetres.
 
-    >>> laid((1000, 500), (100.0, 200.0))
-    Laid(width=200.0, height=100.0, turned=True)
+    >>> fitted((1000, 500), (100.0, 200.0))
+    Fitted(width=200.0, height=100.0, turned=True)
     """
     wide, high = size
     upright = min(room[0] / wide, room[1] / high, LARGEST_PIXEL)
     aside = min(room[1] / wide, room[0] / high, LARGEST_PIXEL)
     turned = aside > upright * 1.2
     scale = aside if turned else upright
-    return Laid(wide * scale, high * scale, turned)
+    return Fitted(wide * scale, high * scale, turned)

@@ -278,18 +278,16 @@ class ChartsWorkspace(Workspace):
                 self._show_aid()
 
     def _ask_aid_name(self) -> None:
-        self._ask_words("Name", "What is it called?", "name", self.aids.rename)
+        if (aid := self.aids.aid) is not None:
+            self._ask_words("Name", "What is it called?", aid.name, self.aids.rename)
 
     def _ask_aid_note(self) -> None:
-        self._ask_words("Note", "What is to be said of it?", "note", self.aids.annotate)
+        if (aid := self.aids.aid) is not None:
+            self._ask_words("Note", "What is to be said of it?", aid.note, self.aids.annotate)
 
     def _ask_words(
-        self, title: str, question: str, field: str, keep: Callable[[str], object]
+        self, title: str, question: str, before: str, keep: Callable[[str], object]
     ) -> None:
-        aid = self.aids.aid
-        if aid is None:
-            return
-        before = aid.name if field == "name" else aid.note
         words, done = QInputDialog.getText(self.window, title, question, text=before)
         if done:
             keep(words)
