@@ -392,8 +392,8 @@ class BreakRow:
 
 @dataclass(frozen=True, slots=True)
 class BreakdownChart:
-    """Breakdown and assembly of divisions (BF-15, BC-20): when divisions break down, and whether
-    their components ever assemble.
+    """Breakdown and assembly of divisions (BF-15, BC-20): when divisions break down, whether their
+    components ever assemble, and whether they may be ``deployed`` broken down (BF-30.6).
     """
 
     title: str
@@ -402,3 +402,4 @@ class BreakdownChart:
     phase: BreakPhase
     assembly: bool
     rows: tuple[BreakRow, ...]
+    deployed: bool = False

@@ -122,6 +122,11 @@ def break_down(
     pos: Position, _frame: Initial | Moving, action: do.BreakDown, transition: Work
 ) -> None:
     """Put the components in the division's place."""
+    put_apart(pos, action, transition)
+
+
+def put_apart(pos: Position, action: do.BreakDown, transition: Work) -> None:
+    """The components of a free set stand where the division stood, as it was."""
     division, piece = action.unit, pos.piece(action.unit)
     parts = free_set(pos, division, action.into)
     changed = {

@@ -14,6 +14,8 @@ from engine.core.system import Question
 from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
+from engine.systems.europa.movement.move_actions import BreakDown
+from engine.systems.europa.scenario import broken_set_up
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.common import Work, now, objection
 from engine.systems.europa.state.constants import BROKEN, HALF, HELD, PENDING, POOL, SIDES, other
@@ -80,8 +82,13 @@ def may_shift(pos: Position, side: str, unit: UnitId) -> bool:
     return (
         (at == POOL or isinstance(at, Hex))
         and setter(pos.context, unit) == side
-        and len(home_hexes(pos.context, unit)) > 1
+        and len(homes(pos, unit)) > 1
     )
+
+
+def homes(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
+    """The hexes a unit may be set up in; a component's are its division's (BF-30.6)."""
+    return home_hexes(pos.context, broken_set_up.division_of(pos, unit))
 
 
 def question(pos: Position, frame: SettingUp) -> Question:
@@ -102,19 +109,38 @@ def question(pos: Position, frame: SettingUp) -> Question:
             draw=partial(_draw, pos, frame),
             weight=16,
         ),
+        *_broken(pos, frame),
         Family("use recommended", "Recommended set-up", lambda: (UseRecommended(),), weight=2),
         Family("finish set up", "Finish set-up", lambda: (FinishSetUp(),), weight=6, closing=True),
     )
     return Question(frame.side, prompt, families, pos.context.cite("deployment"))
 
 
+def _broken(pos: Position, frame: SettingUp) -> Iterator[Family]:
+    """Set divisions up broken down, where the title says so."""
+    if pos.context.charts.breakdowns.deployed:
+        mine = partial(movable, pos, frame.side)
+        yield Family(
+            "break down", "Set up broken down", lambda: broken_set_up.offers(pos, mine()), weight=0
+        )
+
+
+def broken_objections(pos: Position, frame: SettingUp, action: BreakDown) -> Iterator[Objection]:
+    """What forbids to set a division up broken down."""
+    if not may_shift(pos, frame.side, action.unit):
+        text = f"{pos.called(action.unit)} is not yours to set up now."
+        yield objection(pos, "deployment", text)
+    else:
+        yield from broken_set_up.objections(pos, action.unit, action.into)
+
+
 def _placements(pos: Position, frame: SettingUp) -> Pairs:
     units = dict.fromkeys((*waiting(pos, frame.side), *movable(pos, frame.side)))
-    return Pairs(units, partial(home_hexes, pos.context), PlaceUnit)
+    return Pairs(units, partial(homes, pos), PlaceUnit)
 
 
 def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
-    return (PlaceUnit(unit, at) for at in home_hexes(pos.context, unit))
+    return (PlaceUnit(unit, at) for at in homes(pos, unit))
 
 
 def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
@@ -128,8 +154,8 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
     if not may_shift(pos, frame.side, unit):
         yield objection(pos, "deployment", f"{name} is not yours to set up now.")
         return
-    if not isinstance(at, Hex) or at not in home_hexes(pos.context, unit):
-        place = pos.context.setups[unit].place
+    if not isinstance(at, Hex) or at not in homes(pos, unit):
+        place = pos.context.setups[broken_set_up.division_of(pos, unit)].place
         yield objection(pos, "deployment", f"{name} sets up elsewhere ({place}), not in {where}.")
         return
     if pos.piece(unit).at == at:
@@ -146,8 +172,9 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
 
 def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
     """What a place word says about how many of its units stand where (FE-36.2)."""
-    row = pos.context.charts.places.row(pos.context.setups[unit].place)
-    mates = [mate for mate in pos.context.setups[unit].units if mate != unit]
+    entry = pos.context.setups[broken_set_up.division_of(pos, unit)]
+    row = pos.context.charts.places.row(entry.place)
+    mates = [mate for mate in entry.units if mate != unit]
     if row.single:
         type_ = pos.context.units[unit].type
         alike = (m for m in mates if row.single == "unit" or pos.context.units[m].type == type_)
@@ -263,6 +290,7 @@ def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> 
 
 def finish(pos: Position, frame: SettingUp, _action: FinishSetUp, transition: Work) -> None:
     """A side has set up; what comes next lies below."""
+    broken_set_up.close(transition)
     transition.tell("set-up finished", pos.context.cite("deployment order"), side=frame.side)
     transition.state = transition.state.popped()
 
@@ -271,6 +299,7 @@ ANSWERS = (
     Answer(PlaceUnit, place_objections, place),
     Answer(UseRecommended, recommended_objections, recommend),
     Answer(FinishSetUp, finish_objections, finish),
+    Answer(BreakDown, broken_objections, broken_set_up.break_down),
 )
 HANDLERS = (Handler(SettingUp, ANSWERS, question=question),)
 """The handler of set-up."""
