@@ -41,7 +41,7 @@ from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, towing
+from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, seizing, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
 from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
@@ -130,6 +130,7 @@ HANDLERS = table(
     *arriving.HANDLERS,
     *towing.HANDLERS,
     *dropping.HANDLERS,
+    *seizing.HANDLERS,
     *first_plans.HANDLERS,
 )
 """Every kind of open decision with its handler."""

@@ -161,5 +161,6 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     WithdrawingAir: withdrawing,
     **combat_advice.ADVISERS,
     **bombing_advice.ADVISERS,
+    **carrying_advice.ADVISERS,
 }
 """Who knows about the decisions of the air."""

@@ -41,17 +41,27 @@ def owner(pos: Position, side: Side) -> str:
 
 
 def keep(context: Context, transition: Work) -> None:
-    """Give bridges whose banks have one owner to him; titles call it when hexes changed hands."""
+    """Give bridges whose banks have one owner to him, but for those that the other side has seized
+    and still has units at; titles call it when hexes changed hands.
+    """
     if not context.option(BRIDGES):
         return
     pos = now(context, transition)
     changed: dict[Side, str] = {}
     for side in sorted(pos.context.bridge_sides):
         a, b = (pos.owner_of(at) for at in side.hexes)
-        if a == b and a in SIDES and owner(pos, side) != a:
+        held = owner(pos, side)
+        if a == b and a in SIDES and held != a and not _kept(pos, side, held):
             changed[side] = a
     if changed:
         transition.set(bridges={**transition.state.bridges, **changed})
+
+
+def _kept(pos: Position, side: Side, owner_: str) -> bool:
+    """True for a bridge with units of its owner beside it, who own no hex there when they have
+    dropped (BF-25B.1, 32C.12).
+    """
+    return owner_ in SIDES and not pos.held[owner_].isdisjoint(side.hexes)
 
 
 def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:

@@ -54,6 +54,21 @@ class CancelDrop(Action):
     unit: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class TryBridge(Action):
+    """Try with a unit that has dropped to seize the bridge to a hex (BF-32C.12)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveBridges(Action):
+    """Try to seize no bridge with a unit that has dropped."""
+
+    unit: UnitId
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Load,
     LoadSupplies,
@@ -61,6 +76,8 @@ ACTIONS: tuple[type[Action], ...] = (
     Unload,
     PlanDrop,
     CancelDrop,
+    TryBridge,
+    LeaveBridges,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -70,5 +87,7 @@ LINES: dict[type[Action], str] = {
     Unload: "Unload {air_unit}",
     PlanDrop: "Plan to drop {unit} on {target}",
     CancelDrop: "Cancel the drop of {unit}",
+    TryBridge: "Seize the bridge to {target} with {unit}",
+    LeaveBridges: "Seize no bridge with {unit}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -4,15 +4,25 @@ who is cut off, light units to the front.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Action
-from engine.core.state import Location
+from engine.core.rules_base import Adviser
+from engine.core.state import Frame, Location
+from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.carrying import drop_plans, dropping, loading, towing
-from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, PlanDrop, Tow
+from engine.systems.europa.air.carrying import drop_plans, dropping, loading, seizing, towing
+from engine.systems.europa.air.carrying.actions import (
+    LeaveBridges,
+    Load,
+    LoadSupplies,
+    PlanDrop,
+    Tow,
+    TryBridge,
+)
+from engine.systems.europa.air.carrying.records import AtBridges
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex, distance
@@ -187,3 +197,15 @@ def _idle(look: Outlook, unit: str) -> Iterator[UnitId]:
         facts = pos.facts(mate)
         if not facts.heavy and not facts.construction and not look.duty(mate):
             yield mate
+
+
+def at_bridges(look: Outlook, frame: AtBridges) -> Advice:
+    """Try the first bridge: a failure costs nothing."""
+    found = seizing.within_reach(look.pos, frame.unit)
+    if not found:
+        return Advice(LeaveBridges(frame.unit), "No bridge is left to be seized.")
+    return Advice(TryBridge(frame.unit, found[0]), "A failure costs nothing.")
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {AtBridges: at_bridges}
+"""Who knows about the decisions of units that have come down."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.carrying import drop_plans
+from engine.systems.europa.air.carrying import drop_plans, seizing
 from engine.systems.europa.air.carrying.records import DropRoll
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.board.board import MAJOR
@@ -108,6 +108,7 @@ def rolled(pos: Position, frame: DropRoll, face: int, transition: Work) -> None:
         transition.tell("drop disrupted", rule(pos, what), unit=unit, face=face, text=what)
     else:
         transition.tell("drop made", rule(pos, "drop roll"), unit=unit, face=face)
+        seizing.offer(pos, unit, transition)
 
 
 HANDLERS = (Handler(DropRoll, chance=node, rolled=rolled),)

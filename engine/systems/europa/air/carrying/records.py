@@ -35,5 +35,28 @@ class DropRoll(Frame):
     glider: bool = False
 
 
-FRAMES: tuple[type[Frame], ...] = (Unloading, ScatterRoll, DropRoll)
+@dataclass(frozen=True, slots=True)
+class AtBridges(Frame):
+    """A side says which bridge beside it a unit tries to seize that has dropped (BF-32C.12)."""
+
+    side: str
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeRoll(Frame):
+    """A die: whether a unit that has dropped seizes the bridge to a hex (BF-32C.12)."""
+
+    side: str
+    unit: UnitId
+    target: Hex
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    Unloading,
+    ScatterRoll,
+    DropRoll,
+    AtBridges,
+    BridgeRoll,
+)
 """These frames, for the codec."""
