@@ -147,6 +147,7 @@ class Docks(QObject):
                 shown = next((dock for dock in docks if _lies(dock)), None)
                 if shown and column.area != BOTTOM and column.breadth not in self._drawn:
                     self._share(column, shown)
+        self._later()
 
     def _share(self, column: Column, dock: QDockWidget) -> None:
         wide = max(WIDTHS[column.area], int(self._window.width() * SHARES[column.area]))
@@ -225,18 +226,41 @@ class Docks(QObject):
         self._tidying.start()
 
     def _tidy_tabs(self) -> None:
-        """Tabs keep their whole titles; those that find no room are reached by scrolling."""
-        for bar in self._window.findChildren(
-            QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly
-        ):
+        """Tabs keep their whole titles; those that find no room are reached by scrolling. Tabs that
+        Qt leaves behind are hidden: those all of whose panels are hidden, and those that lie apart
+        from the panels while others with the same titles lie at them.
+        """
+        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        titled = [bar for bar in bars if bar.isVisible() and bar.count()]
+        placed = {_titles(bar) for bar in titled if self._is_at_panel(bar)}
+        for bar in titled:
+            titles = _titles(bar)
+            panels = [dock for dock in self._docks.values() if dock.windowTitle() in titles]
+            is_apart = titles in placed and not self._is_at_panel(bar)
+            if is_apart or (panels and all(dock.isHidden() for dock in panels)):
+                bar.hide()
+        for bar in bars:
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(True)
             bar.setExpanding(False)
+
+    def _is_at_panel(self, bar: QTabBar) -> bool:
+        """Whether one of the panels a bar of tabs is for lies right below it."""
+        place, titles = bar.geometry(), _titles(bar)
+        below = (dock.geometry() for dock in self._docks.values() if dock.windowTitle() in titles)
+        return any(
+            one.left() == place.left() and abs(one.top() - place.bottom() - 1) <= 2 for one in below
+        )
 
     def hide_all(self) -> None:
         """Hide every panel, while nothing is open."""
         for dock in self._docks.values():
             dock.hide()
+
+
+def _titles(bar: QTabBar) -> tuple[str, ...]:
+    """What a bar of tabs says."""
+    return tuple(bar.tabText(at) for at in range(bar.count()))
 
 
 def _keys(workspace: str) -> set[str]:

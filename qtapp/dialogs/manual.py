@@ -25,6 +25,7 @@ from qtapp.dialogs.manual_page import Page
 from qtapp.dialogs.picture_window import PictureWindow
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.wrapped import WrappedList
 from resources.reading import Hit, search
 
 FIRST, GLOSSARY, INDEX = "1-getting-started", "98-glossary", "99-index"
@@ -200,9 +201,8 @@ class ManualWindow(QDialog):
 
 
 def _listing(name: str, titles: list[str]) -> QListWidget:
-    made = QListWidget()
+    made = WrappedList()
     made.setAccessibleName(name)
-    made.setWordWrap(True)
     for title in titles:
         item = QListWidgetItem(title)
         item.setSizeHint(QSize(120, 28))

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QSpinBox,
@@ -29,6 +28,7 @@ from qtapp.app.files.folders import Folders
 from qtapp.dialogs.own_things import OwnThings
 from qtapp.widgets.parts import button, column, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.wrapped import WrappedList
 
 SEEDS = 999_999
 DICE_WORDS = {
@@ -73,7 +73,7 @@ class NewGameDialog(QDialog):
         self.own = own
         if own is not None:
             own.changed.connect(self._judge)
-        self.list = QListWidget()
+        self.list = WrappedList()
         self.list.setAccessibleName("Scenarios")
         self.list.setMinimumWidth(290)
         self._title = label("", "heading")

@@ -54,7 +54,7 @@ class ShortcutsDialog(QDialog):
         self._none.clicked.connect(lambda: self._give(QKeySequence()))
         self._own.clicked.connect(lambda: self._give(QKeySequence(self._spec().keys)))
         self.tree.setCurrentItem(self._items()[0])
-        self.resize(760, 560)
+        self.resize(960, 620)
 
     def choose(self, ident: str) -> None:
         """Choose an action by id."""

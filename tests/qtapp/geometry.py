@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractScrollArea,
     QComboBox,
     QDockWidget,
+    QGraphicsView,
     QHeaderView,
     QLabel,
     QLineEdit,
+    QListView,
     QMainWindow,
     QMenuBar,
+    QPlainTextEdit,
+    QScrollArea,
     QStackedWidget,
+    QStyledItemDelegate,
     QTabBar,
+    QTableView,
     QToolBar,
+    QTreeView,
     QWidget,
 )
 
@@ -27,6 +36,8 @@ from qtapp.board.view import MapView
 
 SLACK = 1
 """Pixels that rounding may take."""
+FEW = 3
+"""Pixels: a scroll bar for no more need not be."""
 
 
 def faults(root: QWidget) -> list[str]:
@@ -42,6 +53,8 @@ def _of(widget: QWidget) -> Iterator[str]:
     if _is_seen(widget):
         yield from _words(widget)
         yield from _outside(widget)
+        yield from _bars(widget)
+        yield from _rows(widget)
     yield from _overlaps(widget)
 
 
@@ -73,6 +86,44 @@ def _words(widget: QWidget) -> Iterator[str]:
             yield from _header(widget)
 
 
+def _bars(widget: QWidget) -> Iterator[str]:
+    """Scroll bars that need not be: along the lines of what is no table or picture, or for a few
+    pixels that the bar across takes.
+    """
+    if not isinstance(widget, QAbstractScrollArea) or isinstance(widget, QGraphicsView):
+        return
+    if isinstance(widget, QScrollArea) and isinstance(widget.widget(), QLabel):
+        return
+    along, down = widget.horizontalScrollBar(), widget.verticalScrollBar()
+    if along.isVisible() and not isinstance(widget, (QTableView, QPlainTextEdit)):
+        yield f"scrolls {along.maximum()} pixels to the right"
+    if isinstance(widget, QAbstractItemView):
+        return
+    for bar in (along, down):
+        if bar.isVisible() and 0 < bar.maximum() - bar.minimum() <= FEW:
+            yield f"scrolls for {bar.maximum() - bar.minimum()} pixels"
+
+
+def _rows(widget: QWidget) -> Iterator[str]:
+    """Lines of lists and trees that end in dots, unless a tip says the whole of a table's cell."""
+    if not isinstance(widget, (QListView, QTreeView)) or widget.model() is None:
+        return
+    if widget.wordWrap():
+        return
+    if widget.textElideMode() is Qt.TextElideMode.ElideNone:
+        return
+    index = widget.indexAt(QPoint(2, 2))
+    while index.isValid() and widget.visualRect(index).top() < widget.viewport().height():
+        place = widget.visualRect(index)
+        if type(widget.itemDelegateForIndex(index)) is QStyledItemDelegate and index.data():
+            need = widget.sizeHintForIndex(index).width()
+            is_table = isinstance(widget, QTreeView) and widget.header().count() > 1
+            told = is_table and index.data(Qt.ItemDataRole.ToolTipRole)
+            if need > place.width() + SLACK and not told:
+                yield f"line “{index.data()}” needs {need}, has {place.width()}"
+        index = widget.indexAt(QPoint(max(2, place.left() + 1), place.bottom() + 2))
+
+
 def _label(widget: QLabel) -> Iterator[str]:
     space = widget.contentsRect()
     if widget.wordWrap():
@@ -80,7 +131,10 @@ def _label(widget: QLabel) -> Iterator[str]:
         if need > widget.height() + SLACK:
             yield f"“{widget.text()[:40]}” needs a height of {need}, has {widget.height()}"
     elif widget.textFormat() is not Qt.TextFormat.RichText:
-        wide = max(map(widget.fontMetrics().horizontalAdvance, widget.text().split("\n")))
+        if widget.buddy() is None and re.search(r"&\w", widget.text()):
+            yield f"“{widget.text()[:40]}” shows its ampersand"
+        text = widget.text().replace("&", "") if widget.buddy() is not None else widget.text()
+        wide = max(map(widget.fontMetrics().horizontalAdvance, text.split("\n")))
         if wide > space.width() + SLACK:
             yield f"“{widget.text()[:40]}” needs {wide}, has {space.width()}"
 
@@ -109,6 +163,8 @@ def _outside(widget: QWidget) -> Iterator[str]:
         return
     if isinstance(widget, (QToolBar, QDockWidget, QMenuBar, QHeaderView)):
         return
+    if isinstance(widget, QTabBar) and not widget.count():
+        return
     if not above.rect().adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(widget.geometry()):
         yield f"{_box(widget.geometry())} is not inside {_wh(above.size())}"
 
@@ -124,7 +180,11 @@ def _overlaps(widget: QWidget) -> Iterator[str]:
         for child in widget.children()
         if isinstance(child, QWidget) and child.isVisible() and not child.isWindow()
     ]
-    inside = [child for child in inside if not child.property("over")]
+    inside = [
+        child
+        for child in inside
+        if not child.property("over") and child.objectName() != "qt_toolbar_ext_button"
+    ]
     for one, other in combinations(inside, 2):
         common = one.geometry().intersected(other.geometry())
         if common.width() > SLACK and common.height() > SLACK:

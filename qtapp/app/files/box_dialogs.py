@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.editing.game_box import BOX, BoxInfo
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.wrapped import WrappedList
 
 BOXES = f"Game boxes (*{BOX})"
 PROJECTS = "Sandtable projects (*.sandtable)"
@@ -49,7 +49,7 @@ class MakeBox(QDialog):
         form = QFormLayout()
         form.addRow("&Credits", self.credits)
         form.addRow("&Licence", self.licence)
-        form.addRow("&File", _with_browse(self, self.file, "Make a game box", BOXES))
+        _add_file(form, self, self.file, ("Make a game box", BOXES))
         layout = QVBoxLayout(self)
         layout.setSpacing(10)
         layout.addWidget(words)
@@ -76,7 +76,7 @@ class BeginFromBox(QDialog):
         super().__init__(parent)
         self.setWindowTitle(f"Begin from {box.name}")
         self.setMinimumWidth(520)
-        self.list = QListWidget()
+        self.list = WrappedList()
         self.list.setAccessibleName("Scenarios of the box")
         for scenario in info.scenarios:
             words = "1 turn" if scenario.turns == 1 else f"{scenario.turns} turns"
@@ -94,7 +94,7 @@ class BeginFromBox(QDialog):
         form.addRow("Counters", label(", ".join(info.orders)))
         form.addRow("Credits", label(info.credits))
         form.addRow("Licence", label(info.licence))
-        form.addRow("&File", _with_browse(self, self.file, "Project", PROJECTS))
+        _add_file(form, self, self.file, ("Project", PROJECTS))
         layout = QVBoxLayout(self)
         layout.setSpacing(10)
         layout.addWidget(self.list, 1)
@@ -124,7 +124,9 @@ def _buttons(dialog: QDialog, words: str) -> tuple[QPushButton, QDialogButtonBox
     return ok, box
 
 
-def _with_browse(dialog: QDialog, field: QLineEdit, title: str, kinds: str) -> QHBoxLayout:
+def _add_file(form: QFormLayout, dialog: QDialog, field: QLineEdit, asked: tuple[str, str]) -> None:
+    """A row for a file, with a button that asks for it by a title and kinds of files."""
+    title, kinds = asked
     browse = button("Choose…", "Choose where the file is kept")
 
     def ask() -> None:
@@ -136,4 +138,6 @@ def _with_browse(dialog: QDialog, field: QLineEdit, title: str, kinds: str) -> Q
     row = QHBoxLayout()
     row.addWidget(field, 1)
     row.addWidget(browse)
-    return row
+    name = label("&File", wraps=False)
+    name.setBuddy(field)
+    form.addRow(name, row)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 from qtapp.app.services import Services
 from qtapp.painters.counters.counter_images import read_picture
 from qtapp.widgets.icons import Icons
-from qtapp.widgets.parts import button, label
+from qtapp.widgets.parts import button, label, scrolled
 from qtapp.workspaces.counters.counters_controller import CountersController
 from qtapp.workspaces.counters.counters_table import CHOSEN, COUNTERS_TABLE, OPEN
 from qtapp.workspaces.counters.form import FaceForm
@@ -41,7 +41,8 @@ class CountersWorkspace(OrderWorkspace):
         self.why = label("", "title", "Why there are no counters")
         self.copy = button("Design a copy", "Add a copy of the order of battle and design that")
         self._pages = QStackedWidget()
-        for page in (self._nothing(), self.preview, self.printing, self.scan):
+        shown = scrolled(self.preview, "The counter", framed=False)
+        for page in (self._nothing(), shown, self.printing, self.scan):
             self._pages.addWidget(page)
         self._connect()
 
@@ -136,4 +137,4 @@ class CountersWorkspace(OrderWorkspace):
         layout.addWidget(self.why)
         layout.addWidget(self.copy)
         layout.addStretch(1)
-        return page
+        return scrolled(page, "No counters", framed=False)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 import maps.data
@@ -32,6 +32,8 @@ PRINT = 168
 
 _BOARD = "balkan_gambit"
 _GAP, _LINE, _TALL = 14, 18, 236
+NARROWEST = 2 * PRINT + 3 * _GAP
+"""Pixels: both faces as printed beside each other."""
 
 
 @cache
@@ -64,6 +66,24 @@ def ground(px: int, wide: int, high: int, scheme: Scheme) -> QImage:
     return image
 
 
+def places(wide: int) -> list[QRect]:
+    """Where the pieces of board are at each of :data:`ZOOMS`, then the two faces as printed, in
+    rows no wider than ``wide`` pixels.
+    """
+    found: list[QRect] = []
+    left, top = _GAP, _GAP
+    for px in ZOOMS:
+        tile = QRect(left, top, round(px * 2.2) + 30, _TALL)
+        if tile.right() > wide - _GAP and left > _GAP:
+            left, top = _GAP, top + _TALL + _LINE + _GAP
+            tile.moveTo(left, top)
+        found.append(tile)
+        left = tile.right() + _GAP
+    if left + NARROWEST > wide:
+        left, top = _GAP, top + _TALL + _LINE + _GAP
+    return [*found, QRect(left, top, 2 * PRINT + _GAP, PRINT + 4 + _LINE)]
+
+
 class Preview(QWidget):
     """Shows the front and back of one counter, and up to two more under it."""
 
@@ -73,7 +93,7 @@ class Preview(QWidget):
         self._units: list[Unit] = []
         self.scheme = SHEET
         self.setAccessibleName("The counter at all zooms")
-        self.setMinimumSize(QSize(660, 420))
+        self.setMinimumWidth(NARROWEST)
 
     def show_units(self, units: list[Unit]) -> None:
         """Show these counters; the first is on top."""
@@ -89,18 +109,15 @@ class Preview(QWidget):
         if not self._units:
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Choose a counter.")
             return
-        left, top = _GAP, _GAP
-        for px in ZOOMS:
-            tile = QRect(left, top, round(px * 2.2) + 30, _TALL)
-            if tile.right() > self.width() - _GAP and left > _GAP:
-                left, top = _GAP, top + tile.height() + _LINE + _GAP
-                tile.moveTo(left, top)
+        *tiles, at = places(self.width())
+        for px, tile in zip(ZOOMS, tiles, strict=True):
             self._tile(painter, tile, px)
-            left = tile.right() + _GAP
-        needed = 2 * PRINT + 3 * _GAP
-        if left + needed > self.width():
-            left, top = _GAP, top + _TALL + _LINE + _GAP
-        self._print(painter, QPointF(left, top))
+        self._print(painter, QPointF(at.topLeft()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the pieces need at this width, so that what is around scrolls."""
+        super().resizeEvent(event)
+        self.setMinimumHeight(places(self.width())[-1].bottom() + _GAP)
 
     def _tile(self, painter: QPainter, tile: QRect, px: int) -> None:
         painter.drawImage(tile.topLeft(), ground(px, tile.width(), tile.height(), self.scheme))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
-from qtapp.widgets.parts import label
+from qtapp.widgets.parts import label, scrolled
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
@@ -207,7 +207,7 @@ class RowsPanel(QTabWidget):
         form.addRow("&Notes for the players", self.notes)
         form.addRow("&Credits: who made map, counters and rules", self.credits)
         form.addRow("&Licence: what others may do with them", self.licence)
-        self.addTab(page, "Notes")
+        self.addTab(scrolled(page, "Notes and credits", framed=False), "Notes")
 
 
 def _above(field: QWidget, words: str, table: QWidget) -> QWidget:

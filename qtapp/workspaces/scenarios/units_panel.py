@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFormLayout,
+    QHeaderView,
     QLineEdit,
     QSpinBox,
     QTreeWidget,
@@ -22,9 +23,11 @@ from oob.model import Unit, UnitId
 from qtapp.board.drags import DRAG_PX
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
+NAME, BEGINS, COMES, LEAVES = range(4)
 UNIT_ROLE = Qt.ItemDataRole.UserRole + 1
 LAST = 999
 
@@ -42,10 +45,29 @@ class UnitTree(QTreeWidget):
         self.setAccessibleName("Units of the scenario")
         self.setHeaderLabels(["Unit", "Begins", "Comes", "Leaves"])
         self.setIndentation(12)
+        self.header().setStretchLastSection(False)
+        self.header().setMinimumSectionSize(20)
+        for column in (COMES, LEAVES):
+            self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._pressed: QPoint | None = None
         self._is_out = False
+
+    def fit(self) -> None:
+        """Let names and places share what turns leave of the width, each as it needs."""
+        space = self.viewport().width() - sum(map(self.columnWidth, (COMES, LEAVES)))
+        name, begins = map(self.sizeHintForColumn, (NAME, BEGINS))
+        begins = max(begins, self.header().sectionSizeHint(BEGINS))
+        if name + begins > space:
+            begins = max(self.header().sectionSizeHint(BEGINS), min(begins, space // 3))
+        self.setColumnWidth(BEGINS, begins)
+        self.setColumnWidth(NAME, max(60, space - begins))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width again."""
+        super().resizeEvent(event)
+        self.fit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A drag may begin on a unit."""
@@ -133,10 +155,11 @@ class UnitsPanel(QWidget):
             for unit in units:
                 item = QTreeWidgetItem(self._columns(unit))
                 item.setData(0, UNIT_ROLE, unit.id)
+                for column in (NAME, BEGINS):
+                    item.setToolTip(column, plain(item.text(column)))
                 head.addChild(item)
         self.tree.expandAll()
-        for column in range(4):
-            self.tree.resizeColumnToContents(column)
+        self.tree.fit()
 
     def _columns(self, unit: Unit) -> list[str]:
         row = self._controller.session.start_of(unit.id)

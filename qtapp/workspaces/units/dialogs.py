@@ -118,7 +118,8 @@ class BulkDialog(QDialog):
         self.text.addItems(known[:400])
         self.text.setEditText(next(iter(said)) if len(said) == 1 else "")
         shown = [text or "(nothing)" for text in list(said)[:4]]
-        more = f" and {len(said) - 4} others" if len(said) > 4 else ""
+        left = len(said) - 4
+        more = f" and {left} {'other' if left == 1 else 'others'}" if left > 0 else ""
         self.now.setText(", ".join(shown) + more)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QComboBox,
     QFrame,
     QHBoxLayout,
@@ -35,6 +37,9 @@ TABLE, CALENDAR, TOTALS, COMPARE = range(4)
 TITLES = ("Units", "Calendar", "Totals", "Compare")
 LATER_MS = 120
 """How long after a keystroke what is behind the table follows."""
+
+BESIDE = 640
+"""Pixels from which on the search has room beside the order of battle."""
 
 
 class UnitsPage(QWidget):
@@ -82,6 +87,7 @@ class UnitsPage(QWidget):
         self.body = QStackedWidget()
         self.body.addWidget(self.empty)
         self.body.addWidget(self.views)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._lay_out()
         self._connect()
         self._opened()
@@ -144,8 +150,14 @@ class UnitsPage(QWidget):
                 self.show_view(TABLE)
             self.table.choose(wanted)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the search below the order of battle where there is no room beside it."""
+        super().resizeEvent(event)
+        way = QBoxLayout.Direction
+        self._top.setDirection(way.TopToBottom if self.width() < BESIDE else way.LeftToRight)
+
     def _lay_out(self) -> None:
-        top, bar = QHBoxLayout(), QHBoxLayout()
+        top, bar = self._top, QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.orders)
         top.addWidget(self.search, 1)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTabBar
 
 from engine.editing.project_session import ProjectSession
 from qtapp.app.docks import DOCKS
@@ -38,3 +40,31 @@ def test_each_workspace_shows_its_own_panels_again(project: MainWindow) -> None:
         assert visible(project) == first.setdefault(name, visible(project)), name
         assert visible(project) <= {spec.id for spec in DOCKS[name]}
         assert project.size() == size
+
+
+def tabs_of(window: MainWindow) -> list[tuple[str, ...]]:
+    """What the bars of tabs say that are seen beside the panels."""
+    return [
+        tuple(bar.tabText(at) for at in range(bar.count()))
+        for bar in window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        if bar.isVisible() and bar.count()
+    ]
+
+
+def test_no_tabs_of_another_workspace_are_left_behind(campaign: MainWindow) -> None:
+    for workspace in ("units", "play", "contents"):
+        by_menu(campaign, f"workspace_{workspace}")
+        settle()
+    assert tabs_of(campaign) == []
+    by_menu(campaign, "workspace_play")
+    campaign.resize(1067, 667)
+    settle()
+    own = [("Displays", "Battle", "Planner"), ("Log", "Lines", "Turns")]
+    assert sorted(tabs_of(campaign)) == own
+    for dock in campaign.docks.of("play"):
+        dock.hide()
+    settle()
+    assert tabs_of(campaign) == []
+    by_menu(campaign, "reset_layout")
+    settle()
+    assert set(tabs_of(campaign)) == set(own)

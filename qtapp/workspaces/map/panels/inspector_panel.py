@@ -95,6 +95,7 @@ class InspectorPanel(EditorPanel):
         self._body = QWidget()
         inner = QVBoxLayout(self._body)
         inner.setContentsMargins(0, 0, 8, 0)
+        inner.setSpacing(4)
         inner.addLayout(self._grid)
         inner.addLayout(self._region_rows)
         inner.addWidget(self.around)

@@ -10,6 +10,9 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.choices.layer_state import Standing
 
+LONGEST = 130
+"""Pixels that a name has before its slider gives room."""
+
 
 class LayerRow(QObject):
     """The widgets of one layer; ``changed`` carries how it is to stand."""
@@ -28,11 +31,13 @@ class LayerRow(QObject):
             self.lock.clicked.connect(lambda on: self._set(locked=on))
         self.name: QLabel = label(f"   {title}" if is_part else title, wraps=False)
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.name.setMinimumWidth(min(LONGEST, self.name.sizeHint().width()))
         self.name.setToolTip(plain(title))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, 100)
         self.slider.setPageStep(10)
-        self.slider.setFixedWidth(84)
+        self.slider.setMinimumWidth(36)
+        self.slider.setMaximumWidth(84)
         self.slider.setAccessibleName(f"Opacity of {title}")
         self.name.setBuddy(self.slider)
         self.eye.clicked.connect(lambda on: self._set(visible=on))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -30,6 +30,16 @@ from qtapp.workspaces.charts.badges import EDITED, badge, known
 from resources import Theme
 
 
+class _Tables(QTextBrowser):
+    """Text whose tables keep off the edge: Qt may lay them out a pixel wider than the text."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave that pixel free, so that nothing scrolls for it."""
+        super().resizeEvent(event)
+        self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
+        self.setLineWrapColumnOrWidth(self.viewport().width() - 2)
+
+
 class ChartsPanel(QWidget):
     """One chart or player aid at a time, chosen from the list above it.
 
@@ -49,7 +59,7 @@ class ChartsPanel(QWidget):
         self.which.currentIndexChanged.connect(lambda _row: self._show())
         self.about = label("", "faint", "Where the chart comes from")
         self.house = label("", "", "Whose charts they are")
-        self.text = QTextBrowser()
+        self.text = _Tables()
         self.text.setOpenLinks(False)
         self.text.setAccessibleName("Chart as a table")
         self.picture = PictureView("Player aid")
@@ -206,7 +216,8 @@ class ChartsPanel(QWidget):
             cells = "".join(f'<td style="padding:3px 10px 3px 0">{c}</td>' for c in shown_cells)
             lines.append(f"<tr>{cells}</tr>")
         title = f"<p><b>{escape(table.title)}</b></p>" if table.title else ""
-        return f'{title}<table cellspacing="0">{"".join(lines)}</table>{self._notes(table)}'
+        rows = f'<table cellspacing="0">{"".join(lines)}</table>'
+        return f"{title}{rows}{self._notes(table)}"
 
     def _surely(self, row: ChartRow, sure: str) -> str:
         """How a line is known, and the cells that are known otherwise."""

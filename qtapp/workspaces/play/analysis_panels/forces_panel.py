@@ -34,7 +34,7 @@ from qtapp.workspaces.play.analysis_panels.log_reader import WAIT, LogReader
 from qtapp.workspaces.play.analysis_panels.strength_page import NEUTRAL, StrengthPage
 from qtapp.workspaces.play.following import FollowingPanel
 
-STEPS_FROM, STRENGTH_FROM = 400, 330
+STEPS_FROM, STRENGTH_FROM = 430, 370
 """From how many pixels of width on there is room for these columns."""
 UNIT = int(Qt.ItemDataRole.UserRole)
 NODE = UNIT + 1

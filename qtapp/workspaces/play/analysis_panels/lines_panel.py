@@ -301,6 +301,6 @@ def _kind(item: QTreeWidgetItem) -> MarkKind | None:
 
 EMPTY = {
     "Lines": "Nothing has been played yet.",
-    "Bookmarks": "None yet: Ctrl+D marks the step you stand on.",
-    "Notes": "None yet: Ctrl+T writes one at the step you stand on.",
+    "Bookmarks": "None yet: Ctrl+D marks this step.",
+    "Notes": "None yet: Ctrl+T writes one here.",
 }

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from maps.digitise.calibrating.glyphs import Verification
-from qtapp.widgets.parts import button, label, rule
+from qtapp.widgets.parts import button, label, rule, scrolled
 from qtapp.workspaces.scan.canvas import ScanCanvas
 from qtapp.workspaces.scan.parts import row_of
 from qtapp.workspaces.scan.reader import Reader
@@ -46,7 +46,11 @@ class CheckPanel(QWidget):
         self.verdict = label("", name="What the printed numbers say")
         self.read_fix = button("Shift all labels", "Give every point the number that was read")
         self.read_fix.clicked.connect(self._fix)
-        layout = QVBoxLayout(self)
+        body = QWidget()
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scrolled(body, "Check", framed=False))
+        layout = QVBoxLayout(body)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
         layout.addWidget(self.question)
