@@ -26,6 +26,7 @@ from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.overlays import NOTHING, Overlays
 from qtapp.painters.palette import colour
 from qtapp.painters.schemes import SHEET, Scheme
+from qtapp.painters.skin import Skin
 
 MUCH = 5_000
 """Hexes: when more than these change, the whole board shows in flat tints, then is drawn again."""
@@ -63,7 +64,7 @@ class BoardScene(ShownBoard):
         self._again.timeout.connect(self._draw_late)
 
     def set_board(self, of: GameMap) -> None:
-        """Show a board; pieces and overlays are taken off."""
+        """Show a board; pieces, overlays and scans are taken off."""
         self.board = BoardPainter(of, self._scheme)
         self.stacks = Stacks(self.board.shape, self.board.boxes)
         self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
@@ -86,6 +87,17 @@ class BoardScene(ShownBoard):
         if (layers, shows_pieces) != (self._layers, self._shows_pieces):
             self._layers, self._shows_pieces = layers, shows_pieces
             self._dress_tiles()
+
+    def set_skin(self, skin: Skin | None) -> None:
+        """Show scans in place of the drawn map, until another board is set; None for the map."""
+        if self.board is not None and skin is not self.board.skin:
+            self.board.skin = skin
+            self._dress_tiles()
+
+    @property
+    def skin(self) -> Skin | None:
+        """The scans that show in place of the drawn map."""
+        return self.board.skin if self.board is not None else None
 
     def show_pieces(self, shows: bool) -> None:
         """Show counters and markers, or the bare board."""

@@ -24,6 +24,7 @@ from qtapp.painters.layers.shape import BoardShape
 from qtapp.painters.layers.terrain import TerrainPainter
 from qtapp.painters.palette import colour
 from qtapp.painters.schemes import SHEET, Scheme
+from qtapp.painters.skin import Skin
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class BoardPainter:
         self.drafts = DraftPainter(self.shape)
         self.boxes = BoxPainter(self.shape)
         self.frame = FramePainter(self.shape)
+        self.skin: Skin | None = None
+        """Scans that show in place of the drawn map where they lie."""
 
     def paint(
         self, painter: QPainter, exposed: QRectF, detail: Detail, layers: Layers = Layers()
@@ -77,7 +80,9 @@ class BoardPainter:
         if layers.paper > 0:
             painter.fillRect(exposed, colour(self.shape.palette.paper))
         drawn: list[tuple[float, Callable[[QPainter, QRectF, Detail], None]]] = []
-        if exposed.intersects(self.shape.bounds):
+        skin = self.skin if self.skin is not None and self.skin.touches(exposed) else None
+        is_hidden = skin is not None and skin.covers(exposed)
+        if exposed.intersects(self.shape.bounds) and not is_hidden:
             drawn += [
                 (layers.terrain, partial(self.terrain.paint, relief=layers.relief)),
                 (layers.grid, self.grid.paint),
@@ -91,6 +96,8 @@ class BoardPainter:
                 (layers.places, self.places.paint),
                 (layers.labels if layers.places > 0 else 0.0, self.places.paint_names),
             ]
+        if skin is not None:
+            drawn.append((1.0, skin.paint))
         drawn += [(layers.frame, self.frame.paint), (layers.boxes, self.boxes.paint)]
         for strength, paint in drawn:
             if strength > 0:

@@ -29,6 +29,7 @@ from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.overlays import NOTHING, OverlayPainter, Overlays
 from qtapp.painters.palette import colour
+from qtapp.painters.skin import Skin
 
 SMALLEST, LARGEST = 4.0, 400.0
 """Pixels per hex a picture may have."""
@@ -47,8 +48,9 @@ class Picture:
     """A picture of a board with ``hex_px`` pixels per hex, and of the game on it.
 
     ``region`` shows only the rectangle around some hexes; ``title`` adds the sheet's frame, title
-    and legend to a whole board; the centre of ``anchor`` falls on a whole pixel. Works without a
-    display. Raises KnownError when it would be too large.
+    and legend to a whole board; the centre of ``anchor`` falls on a whole pixel; ``skin`` are scans
+    that show in place of the drawn map. Works without a display. Raises KnownError when it would be
+    too large.
     """
 
     def __init__(
@@ -62,10 +64,12 @@ class Picture:
         oob: OrderOfBattle | None = None,
         title: bool = True,
         anchor: Hex | None = None,
+        skin: Skin | None = None,
     ) -> None:
         ensure_gui()
         self._detail = Detail.of(_checked(hex_px), PITCH)
         self._board = BoardPainter(of)
+        self._board.skin = skin
         self._layers = Layers(frame=title and region is None)
         self._paper = colour(self._board.shape.palette.paper)
         self._area = _area(self._board, region, title)

@@ -18,6 +18,7 @@ from qtapp.actions.action_kinds import When
 from qtapp.app.first_look import first_look
 from qtapp.app.services import Services
 from qtapp.board.hints import hex_hint
+from qtapp.board.scene import BoardScene
 from qtapp.board.tips import BoardTips
 from qtapp.dialogs.finder import Finder
 from qtapp.widgets.icons import Icons
@@ -44,6 +45,7 @@ from qtapp.workspaces.play.panels.log_panel import LogPanel
 from qtapp.workspaces.play.panels.stack_panel import StackPanel
 from qtapp.workspaces.play.panels.turn_strip import TurnStrip
 from qtapp.workspaces.play.play_controller import PlayController
+from qtapp.workspaces.play.play_skin import PlaySkin
 from qtapp.workspaces.play.play_table import PLAY_TABLE, Playing
 from qtapp.workspaces.play.second_board import SecondBoard
 from qtapp.workspaces.play.tour import Tour
@@ -87,6 +89,7 @@ class PlayWorkspace(Workspace):
         self.war_bar = WarBar(bridge)
         self.list_drag = ListDrag(self.controller, window.view, self.stack.list)
         self.second: SecondBoard | None = None
+        self.skin = PlaySkin(window, self._boards)
         self.tips = BoardTips(bridge, window.view)
         self._was_fighting = False
         self._connect()
@@ -127,6 +130,7 @@ class PlayWorkspace(Workspace):
             **self.analysis.commands(),
             "tour": self.tour.begin,
             "second_board": self.show_second_board,
+            "skin": self._switch_skin,
             "roll": self._roll,
             "roll_battle": self._roll_battle,
             "go_on": self._keep_going_on,
@@ -160,7 +164,17 @@ class PlayWorkspace(Workspace):
             )
         self.second.show()
         self.second.raise_()
+        self.second.view.board.set_skin(window.view.board.skin)
         self.controller.refresh_overlays()
+
+    def _boards(self) -> list[BoardScene]:
+        """The boards that show the game."""
+        second = [] if self.second is None else [self.second.view.board]
+        return [self.window.view.board, *second]
+
+    def _switch_skin(self) -> None:
+        with self.window.trouble.told():
+            self.skin.switch()
 
     def enter(self) -> None:
         """Show the game's board and counters; the board answers clicks as in play."""
@@ -168,6 +182,8 @@ class PlayWorkspace(Workspace):
         if self.window.view.board.map is not bridge.game.scenario.map:
             self.controller.show_board()
         bridge.look_again()
+        with self.window.trouble.told():
+            self.skin.follow()
         self.controller.set_active(True)
         self._hide_counters()
         self.tips.is_active = True
@@ -179,6 +195,7 @@ class PlayWorkspace(Workspace):
         self._stop()
         self.tour.step_aside(True)
         self.war_bar.hide()
+        self.skin.leave()
         self.controller.set_active(False)
         self.window.view.board.show_pieces(True)
         self.tips.is_active = False
@@ -187,6 +204,7 @@ class PlayWorkspace(Workspace):
 
     def opened(self) -> None:
         """Name the sides of the game and show where its counters stand."""
+        self.skin.forget()
         bridge = self.window.bridge
         if bridge.is_open:
             for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
@@ -195,6 +213,10 @@ class PlayWorkspace(Workspace):
                 self.window.book[ident].setText(f"See as the {side.name} side")
             QTimer.singleShot(0, self, lambda: first_look(self.window.view, bridge))
             self.tour.offer()
+
+    def closed(self) -> None:
+        """Release the scans of the board."""
+        self.skin.forget()
 
     def holding(self) -> set[str]:
         """Which conditions of playing hold."""

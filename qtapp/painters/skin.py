@@ -1,0 +1,137 @@
+"""The scans of a board in place of the drawn map: bent to its grid, as large as they are shown."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log2
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from maps.digitise.arrays import Bytes
+from maps.digitise.calibrating.calibration import Calibration
+from maps.digitise.calibrating.warp import warped
+from maps.digitise.works import ScanWork
+from qtapp.painters.detail import Detail
+from qtapp.painters.layers.shape import PITCH
+
+_PX = 256
+"""Pixels along the edge of a piece that is bent in one go."""
+
+_LAP = 1
+"""Pixels by which pieces reach beyond each other's edges, so that no seam shows."""
+
+_RIM = 0.75
+"""Pitches that a scan shows around the centres of its outermost hexes."""
+
+_STEP = _PX - 2 * _LAP
+"""Pixels from piece to piece."""
+
+_KEPT = 160
+"""Pieces that are kept: 40 MB."""
+
+_LEAST = 64
+"""Least pixels along the shorter edge of a picture that is halved once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidScan:
+    """One scan that lies on the grid of its board.
+
+    ``levels`` are its picture at ``scale`` of its full size, at half of that, and so on; ``pitch``
+    is from hex to hex in full-size pixels, ``area`` what it covers of the paper.
+    """
+
+    work: ScanWork
+    calibration: Calibration
+    levels: tuple[Bytes, ...]
+    scale: float
+    pitch: float
+    area: QRectF
+
+    @classmethod
+    def of(cls, work: ScanWork, calibration: Calibration, picture: Bytes, scale: float) -> LaidScan:
+        """Lay a picture, as large as ``scale`` says, where a scan's points put it."""
+        levels = [picture]
+        while min(levels[-1].shape[:2]) > _LEAST:
+            levels.append(_halved(levels[-1]))
+        lattice = calibration.lattice
+        centres = np.asarray(calibration.grid.units(list(lattice.hexes))).reshape(-1, 2) * PITCH
+        low, high = centres.min(axis=0) - _RIM * PITCH, centres.max(axis=0) + _RIM * PITCH
+        area = QRectF(low[0], low[1], high[0] - low[0], high[1] - low[1])
+        pitch = float(np.median(lattice.pitch))
+        return cls(work, calibration, tuple(levels), scale, pitch, area)
+
+    def piece(self, column: int, row: int, detail: Detail) -> QImage:
+        """A square of the paper, ``_PX`` pixels of the drawing wide, counted from its corner; each
+        reaches a little beyond the next.
+        """
+        finer = self.pitch * self.scale / detail.hex_px
+        level = min(max(0, floor(log2(max(finer, 1.0)) + 0.25)), len(self.levels) - 1)
+        edge, step, lap = (px / detail.hex_px for px in (_PX, _STEP, _LAP))
+        used = self.work.crop or (0, 0, self.work.width, self.work.height)
+        pixels = warped(
+            self.levels[level], self.scale / 2**level, self.calibration.fitted.transform,
+            (column * step - lap, row * step - lap), edge, _PX, used,
+        )  # fmt: skip
+        form = QImage.Format.Format_RGBA8888
+        return QImage(pixels.tobytes(), _PX, _PX, 4 * _PX, form).copy()
+
+
+class Skin:
+    """All scans of a board, later ones over earlier. May be painted on several threads at once."""
+
+    def __init__(self, scans: Sequence[LaidScan]) -> None:
+        self.scans = tuple(scans)
+        self._pieces: OrderedDict[tuple[int, float, int, int], QImage] = OrderedDict()
+        self._turn = threading.Lock()
+
+    def touches(self, exposed: QRectF) -> bool:
+        """Whether a scan lies on a part of the paper."""
+        return any(scan.area.intersects(exposed) for scan in self.scans)
+
+    def covers(self, exposed: QRectF) -> bool:
+        """Whether one scan lies on all of a part of the paper."""
+        return any(scan.area.contains(exposed) for scan in self.scans)
+
+    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
+        """Draw the exposed part."""
+        edge, step, lap = (px / detail.scale for px in (_PX, _STEP, _LAP))
+        for number, scan in enumerate(self.scans):
+            part = exposed.intersected(scan.area)
+            if part.isEmpty():
+                continue
+            painter.save()
+            painter.setClipRect(scan.area, Qt.ClipOperation.IntersectClip)
+            for row in range(floor(part.top() / step), ceil(part.bottom() / step)):
+                for column in range(floor(part.left() / step), ceil(part.right() / step)):
+                    spot = QRectF(column * step - lap, row * step - lap, edge, edge)
+                    painter.drawImage(spot, self._piece(number, column, row, detail))
+            painter.restore()
+
+    def _piece(self, number: int, column: int, row: int, detail: Detail) -> QImage:
+        """A piece of a scan: the same one lies under several tiles."""
+        key = number, detail.hex_px, column, row
+        with self._turn:
+            kept = self._pieces.get(key)
+            if kept is not None:
+                self._pieces.move_to_end(key)
+                return kept
+        made = self.scans[number].piece(column, row, detail)
+        with self._turn:
+            self._pieces[key] = made
+            while len(self._pieces) > _KEPT:
+                self._pieces.popitem(last=False)
+        return made
+
+
+def _halved(picture: Bytes) -> Bytes:
+    """A picture at half its size, each pixel the mean of four; an odd edge is taken twice."""
+    high, wide = picture.shape[:2]
+    even = np.pad(picture, ((0, high % 2), (0, wide % 2), (0, 0)), mode="edge").astype(np.uint16)
+    sums = even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]
+    return np.asarray((sums + 2) // 4, dtype=np.uint8)
