@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from maps.hexgrid import Hex
 from maps.model import GameMap, Place
@@ -29,6 +30,7 @@ class Hit:
     place: str | None = None
 
 
+@lru_cache(maxsize=16_384)  # the names of a board are compared again with every word
 def folded(text: str) -> str:
     """A text without case, accents and signs, for comparing names.
 
