@@ -13,6 +13,7 @@ from engine.systems.balkan_front.politics import (
     assistance,
     calls,
     crete,
+    detection,
     garrisons,
     government,
     intervention,
@@ -263,6 +264,7 @@ def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
             found.append(Due(turn, "victory", text, "BF-31B.1", "", Phase.END.value))
     found += sea_panel.due(pos, first, last)
     found += (one for one in _withdrawal(pos) if first <= one.turn <= last)
+    found += (one for one in detection.due(pos) if first <= one.turn <= last)
     return tuple(sorted(found, key=lambda item: item.turn))
 
 

@@ -166,7 +166,8 @@ def sentences() -> Mapping[str, str]:
 def phases(pos: FrontPosition) -> PhaseView:
     """The turn record."""
     missing = () if pos.air.units else (NOT_FLOWN,)
-    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, missing)
+    notes = (*detection.note(pos), *missing)
+    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, notes)
 
 
 VIEWS = Views(

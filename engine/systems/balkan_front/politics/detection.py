@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
+from engine.core.view.outlook import Due
 from engine.systems.balkan_front.state.constants import DETECTED, MOBILIZATION
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.balkan_front.state.records import DetectionRoll
+from engine.systems.europa.state.constants import ALLIED, Phase
 
 
 def node(pos: FrontPosition, _frame: DetectionRoll) -> ChanceNode:
@@ -40,6 +44,20 @@ def end(pos: FrontPosition, transition: Work) -> None:
     status, nation = transition.state.status, pos.context.figures.alarm.nation
     if status.get(nation) == MOBILIZATION:
         transition.set(status={one: held for one, held in status.items() if one != nation})
+
+
+def due(pos: FrontPosition) -> Iterator[Due]:
+    """The die, for the turn record, until it is rolled."""
+    if DetectionRoll() in pos.state.flow:
+        figures = pos.context.figures
+        text = f"A die: on {figures.alarm.least} or more {_name(pos)} discovers the invasion."
+        yield Due(figures.first, "check", text, figures.alarm.rule, ALLIED, Phase.SET_UP.value)
+
+
+def note(pos: FrontPosition) -> tuple[str, ...]:
+    """What the turn record says of the mobilization turn while it lasts."""
+    first = pos.context.turn_name(pos.context.figures.first)
+    return (f"Mobilization turn before {first}",) if pos.mobilizing_now else ()
 
 
 def _name(pos: FrontPosition) -> str:

@@ -147,6 +147,17 @@ def test_greece_detects_the_preparations_on_three_to_six(face: int) -> None:
     assert isinstance(rolled(face).top, Initial if face >= 3 else WeatherRoll)
 
 
+def test_the_turn_record_shows_the_die_and_the_mobilization_turn() -> None:
+    """BF-33E2.2, 33E2.3"""
+    rules = rules_of("plan_g")
+    rows = [due for due in rules.due(plan_g(), 1, 1) if due.rule == "BF-33E2.2"]
+    assert [due.text for due in rows] == ["A die: on 3 or more Greece discovers the invasion."]
+    note = "Mobilization turn before Nov I 40"
+    assert note in rules.phases(rolled(5)).notes
+    assert note not in rules.phases(rolled(1)).notes
+    assert not [due for due in rules.due(rolled(5), 1, 1) if due.rule == "BF-33E2.2"]
+
+
 def test_an_undetected_plan_g_begins_with_the_axis_player_turn() -> None:
     """BF-33E2.2: the Greeks have what Nov I 40 brings on Nov I 40."""
     pos = rules_of("plan_g").position(rolled(2))
