@@ -13,8 +13,9 @@ import re
 import stat
 import time
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from maps.errors import KnownError
 from maps.untyped import Json, JsonObject
@@ -37,6 +38,10 @@ DEEPEST = 64
 PATIENCE = 10.0
 """Seconds of computing that reading one file may take, however busy the machine is."""
 
+LOOK = 200
+"""After so many lines or things is looked whether reading takes too long."""
+
+T = TypeVar("T")
 _MOST_DIGITS = 18
 _KEYS = re.compile(r"[={,]")
 
@@ -53,6 +58,13 @@ class Patience:
         if time.thread_time() > self._until:
             what = f"takes longer than {self._seconds:g} seconds to read."
             raise KnownError(self._where, what, "Split it, or leave out what is not needed.")
+
+    def over(self, items: Iterable[T]) -> Iterator[T]:
+        """What is read, one after another. Raises KnownError when the time is over."""
+        for count, item in enumerate(items):
+            if count % LOOK == 0:
+                self.check()
+            yield item
 
 
 def is_file(path: Path) -> bool:

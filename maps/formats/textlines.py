@@ -16,8 +16,6 @@ Line = tuple[int, str]
 """A line with its number in the file, from 1."""
 
 LONGEST_COMPLAINT = 300
-LOOK = 200
-"""After so many lines is looked whether the text takes too long."""
 
 E = TypeVar("E", bound=StrEnum)
 _WHOLE = re.compile(r"-?[0-9]{1,6}")
@@ -36,9 +34,8 @@ class LineReader:
 
         Raises KnownError when the text takes too long to read.
         """
-        for count, (self.number, line) in enumerate(lines):
-            if count % LOOK == 0:
-                self.patience.check()
+        for number, line in self.patience.over(lines):
+            self.number = number
             yield line
 
     def fail(self, what: str, fix: str = "", number: int | None = None) -> NoReturn:

@@ -38,10 +38,6 @@ _WORD = re.compile(r"\S+")
 _HEADING = re.compile(r'\s*(?:"(?:[^"\\]|\\.)*"|[^\s",:=()\[\]@#?>/]+)\s*:\s*')
 
 
-LOOK = 200
-"""After so many lines is looked whether the file takes too long."""
-
-
 class Reader:
     """One pass over the lines of a file; ``where`` is its name."""
 
@@ -61,11 +57,9 @@ class Reader:
         """The order of battle. Raises KnownError at the first fault."""
         self._header()
         seen: list[str] = []
-        for number, raw in enumerate(self.lines[1:], 2):
+        for number, raw in self.patience.over(enumerate(self.lines[1:], 2)):
             self.number = number
             line = raw.rstrip("\r")
-            if number % LOOK == 0:
-                self.patience.check()
             if not line.strip():
                 continue
             found = _SECTION.fullmatch(line)

@@ -31,7 +31,6 @@ from maps.files.reading import Patience, json_of, read_text
 from maps.files.writing import write_whole
 from maps.formats import text
 from maps.formats.labelbook import LabelBook
-from maps.formats.textlines import LOOK
 from maps.hexgrid import Link, are_adjacent, link, side_between
 from maps.layout import Orientation
 from maps.legend import Legend
@@ -141,9 +140,8 @@ def _laid_out(data: JsonObject) -> str:
 
 def _board(data: JsonObject, where: str, patience: Patience) -> GameMap:
     def each(part: str) -> Iterator[tuple[str, Plain]]:
-        for number, item in enumerate(a_list(data[part], f"{where}, {part}"), 1):
-            if number % LOOK == 0:
-                patience.check()
+        items = a_list(data[part], f"{where}, {part}")
+        for number, item in enumerate(patience.over(items), 1):
             yield f"{where}, {part} {number}", item
 
     notes = data["notes"]

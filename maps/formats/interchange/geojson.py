@@ -21,7 +21,6 @@ from maps.files.writing import write_whole
 from maps.formats.interchange.found import Found
 from maps.formats.interchange.globe import globe_of
 from maps.formats.labelbook import LabelBook
-from maps.formats.textlines import LOOK
 from maps.hexgrid import Hex, are_adjacent, link, side_between
 from maps.layout import Layout, Orientation, Point
 from maps.legend import Layer
@@ -68,9 +67,8 @@ def loads(text: str, where: str = "GeoJSON") -> GameMap:
     found = Found(where, str(head.get("title") or Path(where).stem), orientation)
     features = data.get("features")
     left = 0
-    for number, feature in enumerate(features if isinstance(features, list) else [], 1):
-        if number % LOOK == 0:
-            patience.check()
+    given = features if isinstance(features, list) else []
+    for number, feature in enumerate(patience.over(given), 1):
         properties = feature.get("properties") if isinstance(feature, dict) else None
         if not isinstance(properties, dict) or properties.get("layer") not in _TAKERS:
             left += 1

@@ -12,7 +12,6 @@ from maps.errors import KnownError
 from maps.files import reading
 from maps.formats import text
 from maps.formats.interchange import board_csv, board_json, geojson
-from maps.formats.textlines import LOOK
 from maps.layout import Orientation
 from maps.model import GameMap
 from maps.numbering import LabelScheme
@@ -40,7 +39,9 @@ def test_a_board_that_takes_too_long_is_refused(
     write, read = READERS[name]
     whole = write(board)
     monkeypatch.setattr(reading.time, "thread_time", itertools.count(0.0, 1.0).__next__)
-    assert len(board.terrain) > reading.PATIENCE * LOOK, "it is looked at more often than that"
+    assert len(board.terrain) > reading.PATIENCE * reading.LOOK, (
+        "it is looked at more often than that"
+    )
     with pytest.raises(KnownError, match=rf"^{name}: takes longer than 10 seconds to read"):
         read(whole, name)
 
