@@ -340,5 +340,5 @@ def _number(name: str, tip: str) -> QDoubleSpinBox:
     field.setDecimals(1)
     field.setKeyboardTracking(False)
     field.setAccessibleName(name)
-    field.setToolTip(tip)
+    field.setToolTip(plain(tip))
     return field
