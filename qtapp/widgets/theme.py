@@ -37,7 +37,7 @@ _FAINT = (
 )
 
 
-DRAWN = ("QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QSlider", "QGroupBox")
+DRAWN = ("QComboBox", "QAbstractSpinBox", "QCheckBox", "QRadioButton", "QGroupBox")
 """What Qt's own style draws the outlines of."""
 DARKER = 1.27
 """Qt's style draws outlines this much darker than the ground of the window."""
@@ -59,10 +59,12 @@ def palette_of(theme: Theme) -> QPalette:
     return palette
 
 
-def _outlined(theme: Theme) -> QPalette:
-    """The palette of what Qt's own style draws, by whose ground its outlines have the right ink."""
+def _outlined(theme: Theme, kind: str) -> QPalette:
+    """The palette of what Qt's own style draws, by whose ground its outlines have the right ink;
+    round ones are thinner, so theirs is stronger.
+    """
     palette = palette_of(theme)
-    edge = QColor(theme.colours["edge"])
+    edge = QColor(theme.colours["faint" if kind == "QRadioButton" else "edge"])
     ground = QColor.fromHsvF(edge.hueF(), edge.saturationF(), min(1.0, edge.valueF() * DARKER))
     palette.setColor(QPalette.ColorRole.Window, ground)
     return palette
@@ -80,7 +82,7 @@ def dress(app: QApplication, theme: Theme) -> None:
         app.setPalette(palette_of(theme))
         give: Callable[..., None] = app.setPalette  # which takes text, and says it takes bytes
         for kind in DRAWN:
-            give(_outlined(theme), kind)
+            give(_outlined(theme, kind), kind)
         app.setStyleSheet(sheet)
 
 
@@ -167,6 +169,15 @@ QFrame[role="card"]:hover, QFrame[role="card"]:focus { border-color: %(accent)s;
 QFrame[role="card_now"] { background: %(paper)s; border: 2px solid %(warning)s;
   border-radius: 6px; }
 QFrame[role="rulebar"] { background: %(border)s; max-height: 1px; border: 0; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: %(edge)s; }
+QSlider::sub-page:horizontal { border-radius: 2px; background: %(accent)s; }
+QSlider::groove:horizontal:disabled, QSlider::sub-page:horizontal:disabled {
+  background: %(off)s; }
+QSlider::handle:horizontal { background: %(paper)s; border: 2px solid %(edge)s; border-radius: 7px;
+  width: 10px; margin: -5px 0; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { border-color: %(accent)s; }
+QSlider::handle:horizontal:pressed { background: %(accent)s; border-color: %(ink)s; }
+QSlider::handle:horizontal:disabled { background: %(window)s; border-color: %(off)s; }
 QStatusBar { background: %(window)s; border-top: 1px solid %(border)s; color: %(faint)s; }
 QStatusBar::item { border: 0; }
 QToolTip { background: %(paper)s; color: %(ink)s; border: 1px solid %(edge)s; padding: 4px; }

@@ -41,6 +41,7 @@ from qtapp.dialogs.place_dialog import PlaceDialog
 from qtapp.dialogs.sheet import NewMapDialog, SheetDialog
 from qtapp.dialogs.shortcuts import ShortcutsDialog
 from qtapp.widgets.picture_view import FullScreen
+from qtapp.workspaces.counters.grid_dialog import GridDialog
 from qtapp.workspaces.counters.new_units_dialog import NewUnitsDialog as UnitsOfSheet
 from qtapp.workspaces.play.referee_dialog import RefereeDialog
 from qtapp.workspaces.scan.panels.add_dialog import AddScanDialog
@@ -192,6 +193,7 @@ DIALOGS: dict[str, Callable[[Desk], QDialog]] = {
     "paper": lambda desk: PaperDialog(
         desk.window.export.subject(desk.window.bridge.game.scenario.map), desk.window
     ),
+    "grid of a scan": lambda desk: GridDialog(desk.window),
     "units of a sheet": _units_of_sheet,
     "typing": _typed,
     "new units": _new_units,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QMenuBar,
     QRadioButton,
+    QSlider,
     QSpinBox,
     QTabBar,
     QToolButton,
@@ -92,7 +93,7 @@ def test_rules_of_the_sheet(worn: Theme, qapp: QApplication) -> None:
         ground = re.search(r"background: (#\w+)", body)
         edge = re.search(r"border(?:-color)?: (?:[12]px solid )?(#\w+)", body)
         grounds = [ground[1]] if ground else [colours[name] for name in GROUNDS]
-        thin = re.search(r"::(separator|handle|item|add|sub)|rulebar", selectors)
+        thin = re.search(r"::(separator|handle|groove|item|add|sub)|rulebar", selectors)
         for one in grounds if not thin or ink else ():
             seen += 1
             assert contrast(ink[1] if ink else colours["ink"], one) >= TEXT, (selectors, one)
@@ -102,7 +103,10 @@ def test_rules_of_the_sheet(worn: Theme, qapp: QApplication) -> None:
 
 
 def picture(widget: QWidget) -> QImage:
-    return widget.grab().toImage()
+    """A widget as it is painted on its window, on the ground that is there."""
+    window = widget.window()
+    place = QRect(widget.mapTo(window, QPoint()), widget.size())
+    return window.grab(place).toImage()
 
 
 def best(image: QImage) -> float:
@@ -212,6 +216,94 @@ def test_painted_menus_lists_and_tabs(worn: Theme, qtbot: QtBot) -> None:
     menu.setActiveAction(menu.actions()[0])
     assert best(picture(menu).copy(menu.actionGeometry(menu.actions()[0]))) >= TEXT
     menu.close()
+
+
+def test_painted_pressed_and_checked(worn: Theme, qtbot: QtBot) -> None:
+    """Words and marks while the mouse holds something down, and of what stays pressed."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    tick, radio, die = QCheckBox("Shown"), QRadioButton("First"), button("6", "x")
+    die.setProperty("die", True)
+    kept, quiet = QToolButton(), QToolButton()
+    for tool in (kept, quiet):
+        tool.setText("Tool")
+        tool.setCheckable(True)
+    quiet.setProperty("quiet", True)
+    presses = (tick, radio, die, kept, quiet)
+    for widget in presses:
+        layout.addWidget(large(widget))
+    page.show()
+    for widget in presses:
+        QTest.mousePress(widget, LEFT, pos=QPoint(10, widget.height() // 2))
+        assert widget.isDown(), widget
+        assert inner(widget) >= TEXT, widget
+        if widget not in (kept, quiet):
+            assert edge_of(widget, left=widget in (tick, radio)) >= EDGE, widget
+        QTest.mouseRelease(widget, LEFT, pos=QPoint(10, widget.height() // 2))
+    for widget in (tick, radio, kept, quiet):
+        assert widget.isChecked() and inner(widget) >= TEXT, widget
+    for widget in (tick, radio):
+        mark = picture(widget).copy(2, widget.height() // 2 - 6, 13, 12)
+        assert best(mark) >= EDGE, widget
+    assert edge_of(kept) >= EDGE, "what stays pressed has an edge"
+
+
+def test_painted_lists_that_are_open(worn: Theme, qtbot: QtBot) -> None:
+    """The lines of a choice that is folded out, of a menu within a menu, and of a list whose window
+    lost the keyboard.
+    """
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    choice, lines = QComboBox(), QListWidget()
+    for widget in (choice, lines):
+        widget.addItems(["Everything", "Moves"])
+        layout.addWidget(large(widget))
+    lines.setCurrentRow(0)
+    page.show()
+    QTest.mousePress(choice, LEFT)
+    folded = choice.view()
+    assert folded.isVisible() and inner(choice) >= TEXT
+    for row in range(2):
+        place = folded.visualRect(folded.model().index(row, 0)).adjusted(4, 2, -4, -2)
+        assert best(picture(folded.viewport()).copy(place)) >= TEXT, row
+    choice.hidePopup()
+    page.setEnabled(True)
+    lines.clearFocus()
+    for row in range(2):
+        place = lines.visualItemRect(lines.item(row)).adjusted(4, 2, -4, -2)
+        assert best(picture(lines.viewport()).copy(place)) >= TEXT, row
+    chosen = lines.visualItemRect(lines.item(0))
+    shown = picture(lines.viewport()).pixelColor(chosen.right() - 3, chosen.center().y()).name()
+    assert contrast(shown, worn.colours["paper"]) >= EDGE, "the selection stands out"
+
+
+def test_painted_slider_in_the_hand(worn: Theme, qtbot: QtBot) -> None:
+    """The handle of a slider, at rest and held, and the groove on both sides of it."""
+    page, slider = QWidget(), QSlider(Qt.Orientation.Horizontal)
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    layout.addWidget(slider)
+    slider.setFixedSize(200, 40)
+    slider.setValue(50)
+    page.show()
+    for held in (False, True):
+        if held:
+            QTest.mousePress(slider, LEFT, pos=slider.rect().center())
+            assert slider.isSliderDown()
+        image, middle = picture(slider), slider.rect().center()
+        down = [image.pixelColor(middle.x(), y).name() for y in range(middle.y() - 9, middle.y())]
+        groove = [image.pixelColor(x, middle.y()).name() for x in (40, 160)]
+        for seen in (max(contrast(page_of(worn), one) for one in down),
+                     *(contrast(page_of(worn), one) for one in groove)):  # fmt: skip
+            assert seen >= EDGE, held
+    QTest.mouseRelease(slider, LEFT, pos=slider.rect().center())
+
+
+def page_of(theme: Theme) -> str:
+    """The colour of an empty window."""
+    return theme.colours["window"]
 
 
 def test_what_it_is_measured_by_finds_pale_words(qtbot: QtBot) -> None:
