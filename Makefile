@@ -48,7 +48,7 @@ data: setup ## check the shipped maps, orders of battle and scenarios
 	@printf '%s\n' $(BOARDS) $(SCENARIOS) | xargs -P 2 -n 1 $(VENV)/sandtable check
 
 tests: setup ## the test suite
-	PYTHONHASHSEED=1 $(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
+	PYTHONHASHSEED=1 $(PY) packaging/suite.py
 
 determinism: setup ## do games go the same way under another hash seed?
 	PYTHONHASHSEED=1 $(PY) -m pytest tests/engine/test_hash_seeds.py

@@ -1,0 +1,60 @@
+"""Run the tests on all cores: `python packaging/suite.py [arguments of pytest]`.
+
+A process of the tests that dies of a signal ends the run with its stack. Tests of windows run in
+Qt's own code, where that has happened once in some dozens of runs and never twice in the same test.
+So what such a process left is run once more, loudly; a test that fails, or a second death, fails.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from told import say
+
+LEFT = "SANDTABLE_TESTS_LEFT"
+"""The variable by which `tests/crashes.py` is told where to name what is left."""
+
+SPREAD = (
+    "-p",
+    "tests.crashes",
+    "--dist",
+    "loadfile",
+    "--no-loadscope-reorder",
+    "--max-worker-restart=0",
+)
+"""A file of tests stays in one process; one that dies is not replaced, for which pytest-xdist would
+wait for ever when files are kept together.
+"""
+
+
+def run(arguments: list[str], workers: str = "auto") -> int:
+    """Run pytest; what it ended with."""
+    with tempfile.TemporaryDirectory() as folder:
+        left = Path(folder) / "left"
+        code = _pytest(arguments, workers, left)
+        if not left.is_file():
+            return code
+        files = left.read_text(encoding="utf-8").splitlines()
+    say(
+        "A process of the tests died; its stack is above. What it left is run once more "
+        f"({len(files)} files): {' '.join(files)}"
+    )
+    options = [each for each in arguments if not Path(each.partition("::")[0]).exists()]
+    return _pytest([*options, *files], workers, None)
+
+
+def _pytest(arguments: list[str], workers: str, left: Path | None) -> int:
+    environment = {name: text for name, text in os.environ.items() if name != LEFT}
+    environment.setdefault("PYTHONHASHSEED", "1")
+    if left is not None:
+        environment[LEFT] = str(left)
+    command = [sys.executable, "-m", "pytest", *SPREAD, "-n", workers, *arguments]
+    return subprocess.run(command, check=False, env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,51 @@
+"""A process of the tests that dies: what it left is run once more, and a second death is red."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DIES = """
+import os, signal
+from pathlib import Path
+
+MARK = Path(__file__).with_name("died")
+
+def test_before(): pass
+
+def test_dies():
+    if {often} or not MARK.exists():
+        MARK.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def test_after(): pass
+"""
+
+
+def run(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the tests of a folder as `make tests` runs those of the project."""
+    return subprocess.run(
+        [sys.executable, ROOT / "packaging" / "suite.py", "-q", "-n", "1", "-p", "no:benchmark"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize(("often", "code"), [(False, 0), (True, 1)])
+def test_what_a_dead_process_left_is_run_once_more(tmp_path: Path, often: bool, code: int) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_first.py").write_text("def test_it(): pass\n")
+    (tmp_path / "test_second.py").write_text(DIES.format(often=often))
+    (tmp_path / "test_third.py").write_text("def test_it(): pass\n")
+    ran = run(tmp_path)
+    assert ran.returncode == code, ran.stdout
+    assert "(2 files): test_second.py test_third.py" in ran.stdout
+    assert ("4 passed" in ran.stdout) is (code == 0)
