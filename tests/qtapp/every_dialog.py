@@ -19,6 +19,8 @@ from engine.editing.scenario_session import ScenarioInfo
 from engine.store.rescue.backups import Backup
 from maps.model import Box
 from oob.formats.csv_cells import Refusal
+from oob.sheets.finding.cut_grid import plain_grid
+from oob.sheets.finding.fit import fit_of
 from oob.sheets.matching import Seen
 from qtapp.actions.keys_sheet import KeysSheet
 from qtapp.app.credits import credits_text
@@ -116,6 +118,17 @@ def _units_of_sheet(desk: Desk) -> QDialog:
     return UnitsOfSheet(desk.window.bridge.game.scenario.oob, seen, {}, desk.window)
 
 
+def _grid(desk: Desk) -> QDialog:
+    sheet = np.full((300, 400, 3), 245, np.uint8)
+    for top in range(20, 260, 60):
+        for left in range(20, 360, 60):
+            sheet[top : top + 50, left : left + 50] = 120
+    grid = plain_grid(400, 300)
+    dialog = GridDialog(desk.window)
+    dialog.lay("counters of the south-eastern front.png", sheet, grid, fit_of(sheet, 0.0))
+    return dialog
+
+
 def _units(desk: Desk) -> UnitsWorkspace:
     workspace = desk.window.workspaces["units"]
     assert isinstance(workspace, UnitsWorkspace)
@@ -195,6 +208,7 @@ DIALOGS: dict[str, Callable[[Desk], QDialog]] = {
     ),
     "grid of a scan": lambda desk: GridDialog(desk.window),
     "units of a sheet": _units_of_sheet,
+    "grid of a sheet": _grid,
     "typing": _typed,
     "new units": _new_units,
     "change units": _bulk,

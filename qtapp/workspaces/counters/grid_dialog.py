@@ -87,7 +87,14 @@ class GridDialog(QDialog):
         return self._job is not None
 
     def show_scan(self, title: str, picture: Bytes, grid: CutGrid, fit: Fit) -> None:
-        """Open on a scan and a grid to begin from, whose turn ``fit`` is for."""
+        """Open on a scan, see :meth:`lay`."""
+        self.lay(title, picture, grid, fit)
+        self.open()
+        self.view.fit()
+        self.view.setFocus()
+
+    def lay(self, title: str, picture: Bytes, grid: CutGrid, fit: Fit) -> None:
+        """Show a scan and a grid to begin from, whose turn ``fit`` is for."""
         self.setWindowTitle(f"Grid of {plain(title)}")
         self._picture, self._fit, self._turn = picture, fit, grid.turned
         self._steps, self._at = [grid], 0
@@ -96,9 +103,6 @@ class GridDialog(QDialog):
         self.view.show_picture(image, "The scan; the grid is moved with the arrow keys")
         self.view.hold(Target())
         self._show()
-        self.open()
-        self.view.fit()
-        self.view.setFocus()
 
     def done(self, result: int) -> None:
         """Close, and forget the picture."""
