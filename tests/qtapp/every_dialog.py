@@ -206,7 +206,6 @@ DIALOGS: dict[str, Callable[[Desk], QDialog]] = {
     "paper": lambda desk: PaperDialog(
         desk.window.export.subject(desk.window.bridge.game.scenario.map), desk.window
     ),
-    "grid of a scan": lambda desk: GridDialog(desk.window),
     "units of a sheet": _units_of_sheet,
     "grid of a sheet": _grid,
     "typing": _typed,
