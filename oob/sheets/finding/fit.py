@@ -27,6 +27,9 @@ _CROSSED = 0.4
 _BEYOND = 0.3
 """How much of a counter, in steps, may lie beyond the grid, or be missing at its edge."""
 
+_ODD = 0.25
+"""How far the size of a counter may differ from the usual one."""
+
 _MISFIT = 0.04
 """How far steps may differ from those of the print."""
 
@@ -60,7 +63,7 @@ class Fit:
 
     def doubt(self, grid: CutGrid) -> str:
         """A sentence where the grid fits badly, the first reason found; nothing where it fits."""
-        return self._misfit(grid) or self._beyond(grid) or self._crossing(grid)
+        return self._misfit(grid) or self._beyond(grid) or self._crossing(grid) or _uneven(grid)
 
     def _misfit(self, grid: CutGrid) -> str:
         if self.steps is None:
@@ -95,6 +98,16 @@ class Fit:
             return ""
         verb = "goes" if sum(counts.values()) == 1 else "go"
         return f"{' and '.join(said)} {verb} through print."
+
+
+def _uneven(grid: CutGrid) -> str:
+    """Why a line may be wrong that lies where nothing is printed, inside a counter."""
+    for way, word in ((Way.ACROSS, "columns"), (Way.DOWN, "rows")):
+        usual = grid.size(way)
+        odd = sum(abs((high - low) / usual - 1) > _ODD for low, high in grid.spans(way))
+        if odd:
+            return f"{odd} of the {word} are not as large as the others."
+    return ""
 
 
 def fit_of(picture: Bytes, degrees: float) -> Fit:

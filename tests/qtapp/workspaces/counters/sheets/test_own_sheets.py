@@ -101,7 +101,7 @@ def test_a_grid_that_is_moved_is_warned_about(name: str, dpi: int, back: bool) -
         assert fit.doubt(grid.moved(share * grid.step(Way.ACROSS), 0))
         assert fit.doubt(grid.moved(0, share * grid.step(Way.DOWN)))
         for way in Way:
-            assert fit.crossed(grid.line_moved(way, 2, share * grid.step(way)), way) == [2]
+            assert fit.doubt(grid.line_moved(way, 2, share * grid.step(way)))
     for way in Way:
         for count in (len(grid.spans(way)) - 1, len(grid.spans(way)) + 1):
             assert fit.doubt(grid.counted(way, count))
