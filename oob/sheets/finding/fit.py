@@ -106,7 +106,8 @@ def _uneven(grid: CutGrid) -> str:
         usual = grid.size(way)
         odd = sum(abs((high - low) / usual - 1) > _ODD for low, high in grid.spans(way))
         if odd:
-            return f"{odd} of the {word} are not as large as the others."
+            verb = "is" if odd == 1 else "are"
+            return f"{odd} of the {word} {verb} not as large as the others."
     return ""
 
 
