@@ -6,8 +6,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
+
+from tests.crashes import Crashes
 
 ROOT = Path(__file__).parents[1]
 DIES = """
@@ -49,3 +52,22 @@ def test_what_a_dead_process_left_is_run_once_more(tmp_path: Path, often: bool, 
     assert ran.returncode == code, ran.stdout + ran.stderr
     assert "(2 files): test_second.py test_third.py" in ran.stdout
     assert ("4 passed" in ran.stdout) is (code == 0)
+
+
+@pytest.mark.parametrize("outcome", ["passed", "failed"])
+def test_a_process_that_is_gone_when_tests_are_sent_to_it_is_a_dead_one(
+    tmp_path: Path, outcome: Literal["passed", "failed"]
+) -> None:
+    left, tests = tmp_path / "left", ["a.py::one", "a.py::two", "b.py::one", "c.py::one"]
+    notes = Crashes(left, lambda: tests)
+    for test in (tests[0], tests[2]):
+        notes.pytest_runtest_logreport(
+            pytest.TestReport(test, (test, 0, test), {}, outcome, None, "teardown")
+        )
+    with pytest.raises(OSError, match="cannot send") as gone:
+        raise OSError("cannot send")
+    notes.pytest_internalerror(gone)
+    notes.pytest_sessionfinish()
+    assert left.exists() is (outcome == "passed")
+    if left.exists():
+        assert left.read_text().splitlines() == ["a.py", "c.py"]
