@@ -114,20 +114,29 @@ def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
     if ready:
         spots = pos.once("assistance", lambda: landings(pos))
         found.append(by_unit("assist", title, lambda: ready, lambda _unit: spots, Assist, weight=1))
-    flying = air_pool(pos) if pos.context.charts.assistance.air <= rest else ()
-    if flying:
-        offers = tuple(AssistByAir(unit, at) for unit in flying for at in bases(pos))
-        air_title = "German assistance by air"
-        found.append(Family("assist by air", air_title, lambda: offers, weight=1))
+    if pos.context.charts.assistance.air <= rest and air_pool(pos):
+        title = "German assistance by air"
+        found.append(Family("assist by air", title, lambda: _air_offers(pos), weight=1))
     return tuple(found)
+
+
+def _air_offers(pos: FrontPosition) -> tuple[AssistByAir, ...]:
+    """Each German air unit that may still be taken, at each base."""
+    spots = bases(pos)
+    return tuple(AssistByAir(unit, at) for unit in air_pool(pos) for at in spots)
+
+
+def _not_now(pos: FrontPosition, frame: Initial) -> Objection | None:
+    """Why the player whose initial phase it is has no assistance, None while he has."""
+    if frame.side != AXIS:
+        return Objection(RULE, "Only the Axis player obtains German assistance.")
+    return closed(pos)
 
 
 def objections(pos: FrontPosition, frame: Initial, action: Assist) -> Iterator[Objection]:
     """What forbids taking a German unit."""
-    unit, refused = action.unit, closed(pos)
-    if frame.side != AXIS:
-        yield Objection(RULE, "Only the Axis player obtains German assistance.")
-    elif refused is not None:
+    unit, refused = action.unit, _not_now(pos, frame)
+    if refused is not None:
         yield refused
     elif unit not in pool(pos):
         text = f"{pos.called(unit)} is no unit of those that Germany could send."
@@ -149,10 +158,8 @@ def _too_much(pos: FrontPosition, name: str, halves: int) -> Objection:
 
 def air_objections(pos: FrontPosition, frame: Initial, action: AssistByAir) -> Iterator[Objection]:
     """What forbids taking a German air unit."""
-    unit, refused = action.air_unit, closed(pos)
-    if frame.side != AXIS:
-        yield Objection(RULE, "Only the Axis player obtains German assistance.")
-    elif refused is not None:
+    unit, refused = action.air_unit, _not_now(pos, frame)
+    if refused is not None:
         yield refused
     elif unit not in air_pool(pos):
         text = f"{unit!r} is no air unit of those that Germany could send."

@@ -93,6 +93,12 @@ class Phase(StrEnum):
     END = "end of game turn"
 
 
+PLANNING_PHASES = (Phase.INITIAL.value, Phase.MOBILIZATION_INITIAL.value)
+"""The phases in which landings and drops are planned."""
+SAILING_PHASES = (Phase.MOVEMENT.value, Phase.MOBILIZATION_MOVEMENT.value)
+"""The phases in which ships carry units."""
+
+
 def other(side: str) -> str:
     """The opposing side."""
     return ALLIED if side == AXIS else AXIS

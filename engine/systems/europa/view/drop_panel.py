@@ -10,7 +10,7 @@ from engine.core.view.ranges import Range, RangeKind, SubjectId
 from engine.systems.europa.air.carrying import drop_plans, dropping
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import DropPlan
-from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.state.constants import PLANNING_PHASES, Phase
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -59,7 +59,7 @@ def ranges(pos: Position, subject: SubjectId) -> tuple[Range, ...]:
     if plan is not None and pos.side(unit) == side:
         text = f"Drop on {pos.label(plan.target)}: {pos.context.turn_name(plan.turn)}"
         return (_range(pos, unit, frozenset((plan.target,)), text),)
-    planning_now = pos.state.phase in (Phase.INITIAL.value, Phase.SET_UP.value)
+    planning_now = pos.state.phase in (*PLANNING_PHASES, Phase.SET_UP.value)
     if not planning_now or unit not in drop_plans.planners(pos, side):
         return ()
     near = drop_plans.in_reach(pos, side, unit)

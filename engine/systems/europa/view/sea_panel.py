@@ -11,11 +11,17 @@ from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
 from engine.systems.europa.sea.position import SeaPosition, rule
-from engine.systems.europa.state.constants import HALF, SIDES, Phase
+from engine.systems.europa.state.constants import (
+    HALF,
+    PLANNING_PHASES,
+    SAILING_PHASES,
+    SIDES,
+    Phase,
+)
 from engine.systems.europa.view.sea_ranges import ZONE
 from maps.hexgrid import Hex
 
-IN_TURN = (Phase.INITIAL.value, Phase.MOVEMENT.value)
+IN_TURN = PLANNING_PHASES + SAILING_PHASES
 """The phases in which what ships carry is decided."""
 
 

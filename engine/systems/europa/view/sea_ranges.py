@@ -5,17 +5,13 @@ from __future__ import annotations
 from engine.core.view.ranges import Range, RangeKind, Subject, SubjectId
 from engine.systems.europa.sea import landings, transport
 from engine.systems.europa.sea.position import SeaPosition, rule
-from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.state.constants import PLANNING_PHASES, SAILING_PHASES
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 ZONE = "zone "
 """What the word for a zone of interdiction begins with."""
 SHIPS = "Ships"
-SAILING = (Phase.MOVEMENT.value, Phase.MOBILIZATION_MOVEMENT.value)
-"""The phases in which ships carry units."""
-PLANNING = (Phase.INITIAL.value, Phase.MOBILIZATION_INITIAL.value)
-"""The phases in which landings are planned."""
 
 
 def subjects(pos: SeaPosition) -> tuple[Subject, ...]:
@@ -30,7 +26,7 @@ def subjects(pos: SeaPosition) -> tuple[Subject, ...]:
         for row in chart.zones
         if not pos.sea.zone or row.id == pos.sea.zone
     ]
-    if pos.state.phase in SAILING:
+    if pos.state.phase in SAILING_PHASES:
         seen = {pos.piece(unit).at for unit in transport.aboard(pos, side)}
         hexes = sorted(at for at in seen if isinstance(at, Hex))
         found += [Subject(at, pos.label(at), side, SHIPS) for at in hexes]
@@ -49,7 +45,7 @@ def ranges(pos: SeaPosition, subject: SubjectId) -> tuple[Range, ...]:
         return _zone(pos, subject.removeprefix(ZONE))
     if isinstance(subject, str) and subject in pos.context.units:
         return _of_unit(pos, UnitId(subject))
-    if pos.state.phase not in SAILING:
+    if pos.state.phase not in SAILING_PHASES:
         return ()
     sailing = [u for u in transport.aboard(pos, pos.state.active) if pos.piece(u).at == subject]
     if not sailing:
@@ -70,13 +66,13 @@ def _zone(pos: SeaPosition, name: str) -> tuple[Range, ...]:
 
 def _of_unit(pos: SeaPosition, unit: UnitId) -> tuple[Range, ...]:
     found, side = [], pos.state.active
-    if pos.state.phase in SAILING and unit in transport.aboard(pos, side):
+    if pos.state.phase in SAILING_PHASES and unit in transport.aboard(pos, side):
         found.append(_ships(pos, f"{pos.called(unit)} by sea", _voyages(pos, unit)))
     plan = pos.sea.plans.get(unit)
     if plan is not None and pos.side(unit) == side:
         text = f"Landing at {pos.label(plan.target)} on {pos.context.turn_name(plan.turn)}"
         found.append(_landing(pos, unit, frozenset((plan.target,)), text))
-    elif pos.state.phase in PLANNING and unit in landings.planners(pos, side):
+    elif pos.state.phase in PLANNING_PHASES and unit in landings.planners(pos, side):
         hexes = frozenset(landings.aims(pos, side, unit))
         found.append(_landing(pos, unit, hexes, f"{len(hexes)} enemy beaches open to landings"))
     return tuple(found)

@@ -190,6 +190,17 @@ def test_the_mobilization_turn_has_two_phases_and_the_reinforcements_of_greece()
     assert not rules.invariants(state)
 
 
+def test_the_naval_display_lists_the_ports_of_the_mobilization_turn() -> None:
+    """BF-33E2.3: both of its phases decide what ships carry."""
+    rules = rules_of("plan_g")
+    planning = rolled(6)
+    sailing = rules.apply(rules.apply(planning, ArriveAll()).state, EndPhase()).state
+    for state in (planning, sailing):
+        panels = {panel.id: panel for panel in rules.displays(state)}
+        labels = [row.label for row in panels["naval:transport"].rows]
+        assert any(label.startswith("Ports, ") for label in labels)
+
+
 def test_in_the_mobilization_turn_greeks_move_inside_greece() -> None:
     """BF-33E2.3: nobody else moves, and no Greek leaves."""
     rules = rules_of("plan_g")
