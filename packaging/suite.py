@@ -19,6 +19,8 @@ LEFT = "SANDTABLE_TESTS_LEFT"
 """The variable by which `tests/crashes.py` is told where to name what is left."""
 
 SPREAD = (
+    "-n",
+    "auto",
     "-p",
     "tests.crashes",
     "--dist",
@@ -31,11 +33,11 @@ wait for ever when files are kept together.
 """
 
 
-def run(arguments: list[str], workers: str = "auto") -> int:
+def run(arguments: list[str]) -> int:
     """Run pytest; what it ended with."""
     with tempfile.TemporaryDirectory() as folder:
         left = Path(folder) / "left"
-        code = _pytest(arguments, workers, left)
+        code = _pytest(arguments, left)
         if not left.is_file():
             return code
         files = left.read_text(encoding="utf-8").splitlines()
@@ -44,15 +46,15 @@ def run(arguments: list[str], workers: str = "auto") -> int:
         f"({len(files)} files): {' '.join(files)}"
     )
     options = [each for each in arguments if not Path(each.partition("::")[0]).exists()]
-    return _pytest([*options, *files], workers, None)
+    return _pytest([*options, *files], None)
 
 
-def _pytest(arguments: list[str], workers: str, left: Path | None) -> int:
+def _pytest(arguments: list[str], left: Path | None) -> int:
     environment = {name: text for name, text in os.environ.items() if name != LEFT}
     environment.setdefault("PYTHONHASHSEED", "1")
     if left is not None:
         environment[LEFT] = str(left)
-    command = [sys.executable, "-m", "pytest", *SPREAD, "-n", workers, *arguments]
+    command = [sys.executable, "-m", "pytest", *SPREAD, *arguments]
     return subprocess.run(command, check=False, env=environment).returncode
 
 

@@ -7,7 +7,7 @@ that each decision can be taken back. From it a :func:`calibration_of` the scan 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -157,42 +157,23 @@ def joined(changes: Iterable[Change], label: str) -> Change:
 
 def change_to_plain(change: Change) -> JsonObject:
     """A change as JSON."""
-    return {
-        "label": change.label,
-        "stroke": change.stroke,
-        "facts": [[*fact.key, fact.before, fact.after] for fact in change.facts],
-    }
+    return facts.to_plain(change)
 
 
 def change_from_plain(data: object, where: str) -> Change:
     """A change read back. Raises KnownError when it is none."""
-    if not isinstance(data, Mapping):
-        raise _no_change(where)
-    rows = data.get("facts")
-    if not isinstance(rows, list) or not all(map(_is_fact, rows)):
-        raise _no_change(where)
-    label, stroke = data.get("label"), data.get("stroke")
-    if not (isinstance(label, str) and isinstance(stroke, str)):
-        raise _no_change(where)
-    facts_in = (
-        Fact(WorkLayer.FIELD, WorkKey(scan, name), before, after)
-        for scan, name, before, after in rows
+    rows, label, stroke = facts.read(data, where, "a scan", lambda row: row.field in _FIELDS)
+    return Change(
+        tuple(
+            Fact(WorkLayer.FIELD, WorkKey(row.number, row.field), row.before, row.after)
+            for row in rows
+        ),
+        label,
+        stroke,
     )
-    return Change(tuple(facts_in), label, stroke)
 
 
 _FIELDS = frozenset(one.name for one in fields(ScanWork))
-
-
-def _is_fact(row: object) -> bool:
-    """Whether a row of a change says scan, field, before and after."""
-    if not isinstance(row, list) or len(row) != 4:
-        return False
-    return _whole(row[0]) and isinstance(row[1], str) and row[1] in _FIELDS
-
-
-def _no_change(where: str) -> KnownError:
-    return KnownError(where, "is no change of a scan.", "Go back to a copy.")
 
 
 def to_plain(work: ScanWork) -> JsonObject:

@@ -2,16 +2,20 @@
 
 A :class:`Fact` says what one slot of a model held *before* and holds *after*; a :class:`Change` is
 a handful of facts with a label for the undo list. A model names its own layers, keys and values by
-subclassing both, and brings ``apply``; what is here needs no model.
+subclassing both, and brings ``apply``; what is here needs no model. Models of numbered records are
+written and read in one way (:func:`to_plain`, :func:`read`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import eq
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from maps.errors import KnownError
+from maps.untyped import Json, JsonObject
 
 L = TypeVar("L")
 K = TypeVar("K")
@@ -126,3 +130,55 @@ def joined(empty: C, changes: Iterable[C]) -> C:
             raise ValueError(f"{change.label!r} does not follow from the changes before it")
         whole = step
     return replace(whole, stroke=empty.stroke)
+
+
+class Row(NamedTuple):
+    """What a field of one numbered record held before and holds after, as plain data."""
+
+    number: int
+    field: str
+    before: Json
+    after: Json
+
+
+class Read(NamedTuple):
+    """A change as it was read: its rows are sound, its facts still to be made."""
+
+    rows: tuple[Row, ...]
+    label: str
+    stroke: str
+
+
+def to_plain(change: C) -> JsonObject:
+    """A change of the fields of numbered records as JSON: a fact's key is a number and a name."""
+    return {
+        "label": change.label,
+        "stroke": change.stroke,
+        "facts": [[*fact.key, fact.before, fact.after] for fact in change.facts],
+    }
+
+
+def read(data: object, where: str, what: str, is_sound: Callable[[Row], bool]) -> Read:
+    """A change of ``what`` ("a scan"), as :func:`to_plain` wrote it, read back.
+
+    ``is_sound`` says of a row with a whole number and a name whether the model has such a field
+    and the field can hold such values. Raises KnownError when anything else is there, or two rows
+    are about one field.
+    """
+    if isinstance(data, Mapping):
+        rows, label, stroke = (data.get(name) for name in ("facts", "label", "stroke"))
+        if isinstance(rows, list) and isinstance(label, str) and isinstance(stroke, str):
+            found = tuple(Row(*row) for row in rows if _is_row(row))
+            slots = {row[:2] for row in found}
+            if len(slots) == len(rows) and all(map(is_sound, found)):
+                return Read(found, label, stroke)
+    raise KnownError(where, f"is no change of {what}.", "Go back to a copy.")
+
+
+def _is_row(row: object) -> bool:
+    return (
+        isinstance(row, list)
+        and len(row) == len(Row._fields)
+        and type(row[0]) is int
+        and isinstance(row[1], str)
+    )

@@ -179,32 +179,23 @@ def joined(changes: Iterable[Change], label: str) -> Change:
 
 def change_to_plain(change: Change) -> JsonObject:
     """A change as JSON."""
-    return {
-        "label": change.label,
-        "stroke": change.stroke,
-        "facts": [[*fact.key, fact.before, fact.after] for fact in change.facts],
-    }
+    return facts.to_plain(change)
 
 
 def change_from_plain(data: object, where: str) -> Change:
     """A change read back. Raises KnownError when it is none."""
-    try:
-        if not isinstance(data, dict):
-            raise TypeError("it is no object")
-        found = tuple(_fact(row) for row in data["facts"])
-        return Change(found, str(data["label"]), str(data["stroke"]))
-    except (KeyError, TypeError, ValueError) as error:
-        raise KnownError(where, "is no change of player aids.", "Go back to a copy.") from error
+    rows, label, stroke = facts.read(data, where, "player aids", _is_sound)
+    return Change(
+        tuple(
+            Fact(AidLayer.FIELD, AidKey(row.number, row.field), row.before, row.after)
+            for row in rows
+        ),
+        label,
+        stroke,
+    )
 
 
-def _fact(row: object) -> Fact:
-    if not isinstance(row, list) or len(row) != 4:
-        raise ValueError("it is no fact")
-    number, name, before, after = row
-    if type(number) is not int or name not in CHANGED:
-        raise ValueError("a player aid has no such field")
-    meant = CHANGED[name]
-    for value in (before, after):
-        if not isinstance(value, str | int) or type(value) is not meant:
-            raise ValueError("a field cannot hold that")
-    return Fact(AidLayer.FIELD, AidKey(number, name), before, after)
+def _is_sound(row: facts.Row) -> bool:
+    """Whether a player aid has such a field, and the field can hold both values."""
+    meant = CHANGED.get(row.field)
+    return type(row.before) is type(row.after) is meant

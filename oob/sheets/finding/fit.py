@@ -10,6 +10,7 @@ import numpy as np
 from oob.sheets.arrays import Bytes, Floats, grey, resized, turned
 from oob.sheets.finding.cut_grid import CutGrid, Way
 from oob.sheets.finding.ground import ground_colour
+from oob.sheets.finding.repeats import misfit
 from oob.sheets.finding.straight import Straight
 
 _LONGEST = 1400
@@ -69,9 +70,10 @@ class Fit:
         if self.steps is None:
             return ""
         for way, word in ((Way.ACROSS, "columns"), (Way.DOWN, "rows")):
-            own, step = grid.step(way), self.steps[way]
-            if len(grid.spans(way)) > 1 and abs(own / step - 1) > _MISFIT:
-                return f"The {word} are {own:.0f} pixels apart, the print repeats after {step:.0f}."
+            if len(grid.spans(way)) > 1:
+                said = misfit(word, grid.step(way), self.steps[way], _MISFIT)
+                if said:
+                    return said
         return ""
 
     def _beyond(self, grid: CutGrid) -> str:

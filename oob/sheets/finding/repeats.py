@@ -52,6 +52,17 @@ class Repeats:
         return self.staggered > _STAGGERED
 
 
+def misfit(things: str, apart: float, printed: float, allowed: float) -> str:
+    """A sentence where ``things`` (columns or rows) lie otherwise than the print repeats itself.
+
+    Both distances are pixels of the scan; nothing where they differ by ``allowed`` or less, a share
+    of the printed one.
+    """
+    if abs(apart / printed - 1) <= allowed:
+        return ""
+    return f"The {things} are {apart:.0f} pixels apart, the print repeats after {printed:.0f}."
+
+
 def repeats_of(light: Singles) -> Repeats | None:
     """The distances at which a grey picture repeats itself; None where it does not."""
     edges = _edges(light)

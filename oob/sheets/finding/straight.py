@@ -9,7 +9,7 @@ import numpy as np
 from oob.sheets.arrays import Bytes, Flags, Floats, grey, resized
 from oob.sheets.finding.grid import Span, Spans, spans_of
 from oob.sheets.finding.ground import ground_of, is_even
-from oob.sheets.finding.repeats import Repeats, repeats_of
+from oob.sheets.finding.repeats import Repeats, misfit, repeats_of
 from oob.sheets.finding.thin import Block, block_of
 
 Box = tuple[float, float, float, float]
@@ -118,10 +118,10 @@ class Straight:
                 (columns, repeats.across, "columns"),
                 (lines, repeats.down, "rows"),
             ):
-                own = (spans[-1][0] - spans[0][0]) / (len(spans) - 1) * self.scale
-                if abs(own / step - 1) > _MISFIT:
-                    apart, print_ = round(own / self.scale), round(step / self.scale)
-                    return f"The {way} are {apart} pixels apart, the print repeats after {print_}."
+                apart = (spans[-1][0] - spans[0][0]) / (len(spans) - 1)
+                said = misfit(way, apart, step / self.scale, _MISFIT)
+                if said:
+                    return said
             return ""
         across, down = self._parted(columns, 0), self._parted(lines, 1)
         repeats = self.repeats

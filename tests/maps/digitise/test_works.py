@@ -32,6 +32,7 @@ def test_a_change_is_read_back() -> None:
         {**SOUND, "facts": [[True, "turn", 0, 1]]},
         {**SOUND, "facts": [[1, "colour", 0, 1]]},
         {**SOUND, "facts": [[1, ["turn"], 0, 1]]},
+        {**SOUND, "facts": [[1, "turn", 0, 1], [1, "turn", 1, 2]]},
         {**SOUND, "label": 3},
         {**SOUND, "stroke": None},
     ],

@@ -73,7 +73,7 @@ def test_a_change_that_does_not_fit_is_refused_whole() -> None:
     [
         [["1", "name", "a", "b"]], [[1, "data", "a", "b"]], [[1, "name", "a", 2]], [[1, "rank", 1]],
         [[1, "rank", True, 2]], [[1, "present", 0, 1]], [3], {"a": 1}, [[1, "rank", 1.5, 2]],
-        [[1, ["name"], "a", "b"]],
+        [[1, ["name"], "a", "b"]], [[1, "rank", 1, 2], [1, "rank", 2, 3]],
     ],
 )  # fmt: skip
 def test_what_is_no_change_is_refused(facts: object) -> None:
