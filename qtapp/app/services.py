@@ -71,7 +71,9 @@ class Services(QMainWindow):
             self,
             lambda: self.set_workspace(EDIT),
         )
-        self.export = ExportController(self.document, self.bridge, self.trouble, self)
+        self.export = ExportController(
+            self.document, self.bridge, self.trouble, self, lambda: self.view.board.skin
+        )
         self.boxes = BoxController(self.document, self.files, folders, self.trouble, self)
         self.drops = FileDrops(
             self,

@@ -25,6 +25,7 @@ from qtapp.board.pictures.png import png_bytes
 from qtapp.board.pictures.render import Picture
 from qtapp.painters.fonts import Face, ensure_gui, lettering
 from qtapp.painters.palette import colour
+from qtapp.painters.skin import Skin
 
 Report = Callable[[float, str], object]
 """Told how far it has come, 0 to 1, and with what; may raise to stop."""
@@ -39,14 +40,15 @@ _STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class FilmPlan:
-    """How a war is filmed: pixels per hex, what part of the board, how long each turn is shown, and
-    whether the front is drawn.
+    """How a war is filmed: pixels per hex, what part of the board, how long each turn is shown,
+    whether the front is drawn, and scans that show in place of the drawn map.
     """
 
     hex_px: float = 32.0
     region: tuple[Hex, ...] | None = None
     milliseconds: int = 1_000
     front: bool = True
+    skin: Skin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,9 @@ class _Camera:
         self._title = scenario.title
         self._dates = turn_dates(shots[0].rules, max(shot.state.turn for shot in shots))
         self._picture = Picture(
-            scenario.map, plan.hex_px, region=plan.region, oob=scenario.oob, title=False
-        )
+            scenario.map, plan.hex_px, region=plan.region, oob=scenario.oob, title=False,
+            skin=plan.skin,
+        )  # fmt: skip
         size = self._picture.size
         self.size = size.width(), size.height() + _BAND
         Film(self.size, len(shots), self.pixels, plan.milliseconds)

@@ -37,6 +37,7 @@ from qtapp.painters.counters.counter_images import learn_images
 from qtapp.painters.counters.counters import draw_print, face_in
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.palette import colour
+from qtapp.painters.skin import Skin
 
 Report = Callable[[float, str], object]
 """Told how far it has come, 0 to 1, and with what; may raise to stop."""
@@ -69,7 +70,7 @@ def write_module(
 def _module(subject: Subject, hex_px: float, report: Report) -> Module:
     board, order = subject.board, subject.order
     report(0.0, "Painting the board")
-    picture, laid = _laid(board, hex_px)
+    picture, laid = _laid(board, hex_px, subject.skin)
     pictures: dict[str, bytes] = {}
     with TemporaryDirectory() as folder:
         scratch = Path(folder) / MAP_PICTURE
@@ -113,10 +114,10 @@ def _turns(subject: Subject) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(names), phase_names(subject.rules, subject.state)
 
 
-def _laid(board: GameMap, hex_px: float) -> tuple[Picture, Laid]:
+def _laid(board: GameMap, hex_px: float, skin: Skin | None) -> tuple[Picture, Laid]:
     """A picture of the board, and how the board lies on it."""
     first = first_hex(board)
-    picture = Picture(board, hex_px, title=False, anchor=first)
+    picture = Picture(board, hex_px, title=False, anchor=first, skin=skin)
     x, y = picture.spot(first)
     size = picture.size
     laid = Laid(

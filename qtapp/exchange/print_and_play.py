@@ -140,7 +140,7 @@ def _board(subject: Subject, paper: Paper) -> Part | None:
     if not board.terrain:
         return None
     plan = PrintPlan(size_of(board, max(0.1, min(paper.hex_mm, 1000.0))), paper.hex_mm, paper.paper)
-    return BoardPart(BoardSheets(board, plan), plan)
+    return BoardPart(BoardSheets(board, plan, skin=subject.skin), plan)
 
 
 def _counters(subject: Subject, paper: Paper) -> Part | None:

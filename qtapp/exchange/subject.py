@@ -20,6 +20,7 @@ from maps.model import GameMap
 from oob.ledger.model import roster_of
 from oob.model import OrderOfBattle
 from oob.notation.instantiate import instantiated
+from qtapp.painters.skin import Skin
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Subject:
     """What the charts are charts of."""
     aids: tuple[NewAid, ...] = ()
     """The player aids of the file it is in."""
+    skin: Skin | None = None
+    """Scans that show in place of the drawn board."""
 
 
 def subject_named(word: str, board: int | None = None, order: int | None = None) -> Subject:

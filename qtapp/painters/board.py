@@ -51,6 +51,8 @@ class Layers:
     """Whether clean paper is laid under all."""
     by_region: tuple[tuple[str, float], ...] = ()
     """Region layers that show less strongly than ``regions`` says, by id: a share of it."""
+    skin: float = 1.0
+    """Scans in place of the drawn map, where there are some."""
 
 
 class BoardPainter:
@@ -97,7 +99,7 @@ class BoardPainter:
                 (layers.labels if layers.places > 0 else 0.0, self.places.paint_names),
             ]
         if skin is not None:
-            drawn.append((1.0, skin.paint))
+            drawn.append((layers.skin, skin.paint))
         drawn += [(layers.frame, self.frame.paint), (layers.boxes, self.boxes.paint)]
         for strength, paint in drawn:
             if strength > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -16,6 +17,7 @@ from maps.files.writing import require_folder, write_whole
 from maps.formats.interchange.board_json import schema as board_schema
 from maps.model import GameMap
 from qtapp.verbs.display import offscreen_without_display
+from qtapp.verbs.scans import scans_of, skin_option
 
 PARTS = ("board", "counters", "set-up", "turns", "charts", "aids")
 """What can be printed of a game, in the order it is printed in."""
@@ -59,6 +61,7 @@ def export_board(file: str, output: Path, number: int | None) -> None:
 @click.option("--overlap", default="10mm", show_default=True, help="How far sheets overlap.")
 @click.option("--marks/--no-marks", default=True, show_default=True, help="Marks to cut and join.")
 @click.option("--frame/--no-frame", default=True, show_default=True, help="Title and legend.")
+@skin_option
 def export_print(
     file: str,
     output: Path,
@@ -70,6 +73,7 @@ def export_print(
     overlap: str,
     marks: bool,
     frame: bool,
+    skin: bool,
 ) -> None:
     """Print a board at a given size of a hex over several sheets of paper, or on one."""
     require_folder(output)
@@ -96,6 +100,7 @@ def export_print(
         plan,
         lambda done, of: progress(f"{done} of {of} sheets"),
         frame=frame,
+        skin=scans_of(file, number) if skin else None,
     )
     progress_done()
     count = plan.columns * plan.rows
@@ -122,6 +127,7 @@ def export_print(
     help="Backs of counters, mirrored for the edge the printer turns over.",
 )
 @click.option("--only", multiple=True, type=click.Choice(PARTS), help="Only these parts.")
+@skin_option
 @json_option
 def export_print_and_play(
     file: str,
@@ -134,6 +140,7 @@ def export_print_and_play(
     landscape: bool,
     backs: str,
     only: tuple[str, ...],
+    skin: bool,
     as_json: bool,
 ) -> None:
     """Print a whole game: board, counters, set-up, turn record and charts in one PDF."""
@@ -147,8 +154,9 @@ def export_print_and_play(
         length(hex_, "--hex"), paper(paper_, landscape), length(counter, "--counter"),
         Backs(backs), frozenset(map(Piece, only or PARTS)),
     )  # fmt: skip
+    subject = subject_named(file, number, order)
     printed = write_print_and_play(
-        subject_named(file, number, order),
+        replace(subject, skin=scans_of(file, number)) if skin else subject,
         output,
         measures,
         lambda share, words: progress(f"{share:4.0%} {words}"),
@@ -176,6 +184,7 @@ def export_print_and_play(
 @click.option("--region", metavar="A..B", help="Only the rectangle between two hex numbers.")
 @click.option("--seconds", default=1.0, show_default=True, help="How long a turn is shown.")
 @click.option("--front/--no-front", default=True, show_default=True, help="Draw the front.")
+@skin_option
 @json_option
 def export_film(
     file: Path,
@@ -184,6 +193,7 @@ def export_film(
     region: str | None,
     seconds: float,
     front: bool,
+    skin: bool,
     as_json: bool,
 ) -> None:
     """Film a game, the board at the end of each turn; or paint a picture a turn."""
@@ -199,7 +209,9 @@ def export_film(
         board, hexes = game.scenario.map, None
         if region is not None:
             hexes = tuple(region_between(BoardShape(board), *corners(board, region)))
-        plan = FilmPlan(hex_px, hexes, round(seconds * 1000), front)
+        plan = FilmPlan(
+            hex_px, hexes, round(seconds * 1000), front, scans_of(file) if skin else None
+        )
         filmed = write_film(
             game, output, plan, lambda share, words: progress(f"{share:4.0%} {words}")
         )
@@ -220,8 +232,9 @@ def export_film(
 @click.option("-n", "--number", type=int, help="Which board of a project that has several.")
 @click.option("--order", type=int, help="Which order of battle of a project that has several.")
 @click.option("--hex", "hex_px", default=64.0, show_default=True, help="Pixels per hex.")
+@skin_option
 def export_vassal(
-    file: str, output: Path, number: int | None, order: int | None, hex_px: float
+    file: str, output: Path, number: int | None, order: int | None, hex_px: float, skin: bool
 ) -> None:
     """Write a board with its counters, or a game as it is now, as a module of VASSAL."""
     require_folder(output)
@@ -229,8 +242,9 @@ def export_vassal(
     from qtapp.exchange.module_out import write_module
     from qtapp.exchange.subject import subject_named
 
+    subject = subject_named(file, number, order)
     module = write_module(
-        subject_named(file, number, order),
+        replace(subject, skin=scans_of(file, number)) if skin else subject,
         output,
         hex_px,
         lambda share, words: progress(f"{share:4.0%} {words}"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,16 +11,13 @@ from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.system import Scenario
 from engine.editing.map_session import EditSession
 from engine.editing.project_session import ProjectSession
-from engine.editing.scan_session import ScanSession
 from engine.game.session import GameSession
 from maps.errors import KnownError
 from maps.files.writing import require_folder
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from qtapp.verbs.display import offscreen_without_display
-
-if TYPE_CHECKING:
-    from qtapp.painters.skin import Skin
+from qtapp.verbs.scans import scans_of, skin_option
 
 
 @click.command()
@@ -29,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", required=True, type=FILE, help="The PNG file.")
 @click.option("--hex", "hex_px", default=48.0, show_default=True, help="Pixels per hex.")
 @click.option("--region", metavar="A..B", help="Only the rectangle between two hex numbers.")
-@click.option("--skin", is_flag=True, help="The scans of the board in place of the drawn map.")
+@skin_option
 @click.pass_context
 def render(
     context: click.Context,
@@ -73,23 +69,10 @@ def render(
         counters=game.rules.counters(game.state) if game else (),
         markers=game.rules.markers(game.state) if game else (),
         oob=game.scenario.oob if game else None,
-        skin=_scans(found, game) if skin else None,
+        skin=scans_of(file) if skin else None,
     )
     painting.PICTURES.write(picture, output)
     click.echo(f"Painted {output}: {picture.size.width()} x {picture.size.height()} pixels.")
-
-
-def _scans(found: object, game: GameSession | None) -> Skin:
-    """The scans of the board of a project file. Raises KnownError when none lies on it."""
-    from qtapp.board.skins import no_scans, placed_scans, skin_of
-
-    if not isinstance(found, ProjectFile):
-        raise KnownError("--skin", "needs a project file.", "Scans are kept in project files.")
-    with ScanSession.open(found.path, game.board_number if game else None) as session:
-        scans = placed_scans(session)
-        if not scans:
-            raise no_scans(str(found.path))
-        return skin_of(session, scans)
 
 
 def corners(board: GameMap, region: str) -> tuple[Hex, Hex]:

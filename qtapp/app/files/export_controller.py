@@ -6,6 +6,7 @@ All of it is written behind a bar with Cancel; a file is there whole or not at a
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,11 +23,13 @@ from qtapp.app.errors import Trouble
 from qtapp.app.files.document import Document
 from qtapp.app.files.film_dialog import FilmDialog
 from qtapp.app.files.paper_dialog import PaperDialog
-from qtapp.board.pictures.board_forms import FORMS
+from qtapp.board.pictures.board_forms import FORMS, POSTER
+from qtapp.board.pictures.print_pages import write_poster
 from qtapp.exchange.film import FilmPlan, write_film
 from qtapp.exchange.module_out import ENDING, HEX_PX, write_module
 from qtapp.exchange.print_and_play import Paper, write_print_and_play
 from qtapp.exchange.subject import Subject, with_order
+from qtapp.painters.skin import Skin
 from qtapp.workers.job import Report
 from qtapp.workers.waiting import painted_waiting, written_waiting
 
@@ -34,14 +37,22 @@ T = TypeVar("T")
 
 
 class ExportController(QObject):
-    """Asks for names and writes what is in view."""
+    """Asks for names and writes what is in view.
+
+    Where ``skin`` says that scans show in place of the drawn map they go out in its place, too.
+    """
 
     def __init__(
-        self, document: Document, bridge: GameBridge, trouble: Trouble, window: QWidget
+        self,
+        document: Document,
+        bridge: GameBridge,
+        trouble: Trouble,
+        window: QWidget,
+        skin: Callable[[], Skin | None],
     ) -> None:
         super().__init__(window)
         self._document, self._bridge = document, bridge
-        self._trouble, self._window = trouble, window
+        self._trouble, self._window, self._skin = trouble, window, skin
 
     def ask_board(self, board: GameMap | None) -> None:
         """Ask for a name and write a board in the form it names."""
@@ -58,10 +69,13 @@ class ExportController(QObject):
 
     def write_board(self, board: GameMap, target: Path) -> bool:
         """Write a board in the form its ending names; False when it is not written."""
-        mine = board.copy()
+        mine, skin = board.copy(), self._skin()
 
         def write(_report: Report) -> bool:
-            FORMS.write(mine, target)
+            if skin is not None and target.suffix.lower() == POSTER:
+                write_poster(mine, target, skin)
+            else:
+                FORMS.write(mine, target)
             return True
 
         if target.suffix.lower() in BOARDS.suffixes(writing=True):
@@ -94,7 +108,7 @@ class ExportController(QObject):
     def write_module(self, board: GameMap, target: Path, hex_px: float = HEX_PX) -> bool:
         """Write a module; False when it is not written."""
         with self._trouble.told():
-            subject = self.subject(board)
+            subject = self.shown(board)
             return self._painted(target, lambda report: write_module(
                 subject, target, hex_px, report
             )) is not None  # fmt: skip
@@ -105,7 +119,7 @@ class ExportController(QObject):
         if board is None:
             return
         with self._trouble.told():
-            subject = self.subject(board)
+            subject = self.shown(board)
             dialog = PaperDialog(subject, self._window)
             if not dialog.exec():
                 return
@@ -143,7 +157,7 @@ class ExportController(QObject):
         )
         if name:
             target = Path(name) if Path(name).suffix else FILMS.complete(name, kind)
-            self.write_film(target, dialog.plan)
+            self.write_film(target, replace(dialog.plan, skin=self._skin()))
 
     def write_film(self, target: Path, plan: FilmPlan) -> bool:
         """Film the open game; False when it is not written."""
@@ -169,6 +183,10 @@ class ExportController(QObject):
         if path is None or number is None:
             return Subject(board.title, board.copy(), None, aids=self._aids())
         return with_order(board.copy(), path, number)
+
+    def shown(self, board: GameMap) -> Subject:
+        """The same, with the scans that show in place of the drawn board."""
+        return replace(self.subject(board), skin=self._skin())
 
     def _aids(self) -> tuple[NewAid, ...]:
         """The player aids of the open file. Raises KnownError when one is damaged."""

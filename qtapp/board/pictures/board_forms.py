@@ -8,11 +8,14 @@ from qtapp.board.pictures.print_pages import write_poster
 from qtapp.board.pictures.svg import write_svg
 from qtapp.board.pictures.tiles import write_tiled
 
+POSTER = ".pdf"
+"""The ending of boards on one large page."""
+
 FORMS = Formats(
     "boards",
     *BOARDS,
     Format("Tiled map", (".tmx",), write=write_tiled),
     Format("Drawing in layers", (".svg",), write=write_svg),
-    Format("Poster", (".pdf",), write=write_poster),
+    Format("Poster", (POSTER,), write=write_poster),
 )
 """The forms a board goes out in."""

@@ -1,10 +1,12 @@
 """A board as a PDF to print: at a given size of a hex, over as many sheets as it takes.
 
-The ground is a picture; hexsides, lines, names and all else are curves and text.
+The ground is a picture; hexsides, lines, names and all else are curves and text. Scans in place of
+the drawn map are a picture too, with title, legend and boxes as curves around it.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,14 +22,18 @@ from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, ensure_gui, lettering
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.palette import colour
+from qtapp.painters.skin import Skin
 
 HEX_MM = 16.0
 _GROUND_DPI = 200
+_SCAN_DPI = 300
 _INCH = 25.4
 _GROUND = Layers(
     grid=0, numbers=0, hexsides=0, lines=0, regions=0, names=0, places=0, boxes=0, frame=0, labels=0
 )
 _ABOVE = Layers(terrain=0, paper=0)
+_SCAN = Layers(boxes=0, frame=0)
+_ROUND_SCAN = replace(_GROUND, terrain=0, paper=0, boxes=1, frame=1, skin=0)
 
 
 def size_of(board: GameMap, hex_mm: float, *, frame: bool = True) -> tuple[float, float]:
@@ -44,29 +50,36 @@ def write_print(
     progress: Progress | None = None,
     *,
     frame: bool = True,
+    skin: Skin | None = None,
 ) -> None:
-    """Write the sheets of a plan as a PDF, whole or not at all.
+    """Write the sheets of a plan as a PDF, whole or not at all; ``skin`` in place of the drawn map.
 
     Raises KnownError when it cannot be written, and whatever ``progress`` raises.
     """
     ensure_gui()
-    sheets = BoardSheets(board, plan, frame=frame)
+    sheets = BoardSheets(board, plan, frame=frame, skin=skin)
     pages = [partial(sheets.paint, sheet=sheet) for sheet in plan.sheets()]
     write_whole(path, pdf_bytes(board.title, plan.page, pages, progress))
 
 
-def write_poster(board: GameMap, path: Path) -> None:
-    """Write a board as one page of a PDF, 16 mm a hex."""
+def write_poster(board: GameMap, path: Path, skin: Skin | None = None) -> None:
+    """Write a board, or the scans of it, as one page of a PDF, 16 mm a hex."""
     plan = PrintPlan(size_of(board, HEX_MM), HEX_MM, None, margin=5.0, marks=False)
-    write_print(board, path, plan)
+    write_print(board, path, plan, skin=skin)
 
 
 class BoardSheets:
-    """The sheets of a board on paper, by a plan; ``frame`` adds title and legend."""
+    """The sheets of a board on paper, by a plan.
 
-    def __init__(self, board: GameMap, plan: PrintPlan, *, frame: bool = True) -> None:
+    ``frame`` adds title and legend, ``skin`` are scans in place of the drawn map.
+    """
+
+    def __init__(
+        self, board: GameMap, plan: PrintPlan, *, frame: bool = True, skin: Skin | None = None
+    ) -> None:
         self._board, self._plan = board, plan
         self._painter = BoardPainter(board)
+        self._painter.skin = skin
         self._area = _area(self._painter, frame)
         self._frame = frame
 
@@ -91,7 +104,9 @@ class BoardSheets:
             self._marks(painter, sheet, place)
 
     def _ground(self, part: QRectF, sheet: PrintSheet) -> QImage:
-        dots = _GROUND_DPI / _INCH
+        has_scans = self._painter.skin is not None
+        dpi = _SCAN_DPI if has_scans else _GROUND_DPI
+        dots = dpi / _INCH
         wide, high = max(1, round(sheet.wide * dots)), max(1, round(sheet.high * dots))
         image = QImage(wide, high, QImage.Format.Format_RGB32)
         image.fill(colour(self._painter.shape.palette.paper))
@@ -99,7 +114,8 @@ class BoardSheets:
         try:
             painter.scale(wide / part.width(), high / part.height())
             painter.translate(-part.topLeft())
-            self._painter.paint(painter, part, self._detail(_GROUND_DPI), _GROUND)
+            layers = _SCAN if has_scans else _GROUND
+            self._painter.paint(painter, part, self._detail(dpi), layers)
         finally:
             painter.end()
         return image
@@ -108,7 +124,8 @@ class BoardSheets:
         return Detail.of(self._plan.hex_mm / _INCH * dpi, PITCH)
 
     def _above(self) -> Layers:
-        return _ABOVE if self._frame else Layers(terrain=0, paper=0, frame=0)
+        above = _ABOVE if self._painter.skin is None else _ROUND_SCAN
+        return above if self._frame else replace(above, frame=0)
 
     def _marks(self, painter: QPainter, sheet: PrintSheet, place: QRectF) -> None:
         """Marks to cut by in the margin, registration marks in the overlaps, and which sheet."""

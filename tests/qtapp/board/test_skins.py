@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
+import pypdfium2 as pdfium
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -166,3 +170,67 @@ def test_a_board_without_scans_says_so(opened: Opener, own: Path) -> None:
     settle()
     assert "no scan that lies on its grid" in window.notice.text()
     assert not window.book["skin"].isChecked()
+
+
+def share_of_dots(picture: Image.Image, hexes: list[Hex]) -> float:
+    """The share of the hexes whose colour on the scan is somewhere in a picture."""
+    pixels = np.asarray(picture.convert("RGB"))[::3, ::3].reshape(-1, 3).astype(int)
+    off = [int(np.abs(pixels - dot(at)).max(axis=1).min()) for at in hexes]
+    return sum(one < 10 for one in off) / len(off)
+
+
+def page(path: Path, number: int) -> Image.Image:
+    with pdfium.PdfDocument(path) as paper:
+        return paper[number].render(scale=1.0).to_pil()
+
+
+def shown(path: Path) -> Image.Image:
+    """The board in what was written."""
+    if path.suffix == ".pdf":
+        return page(path, 1 if path.stem == "pnp" else 0)
+    if path.suffix == ".vmod":
+        with ZipFile(path) as module:
+            return Image.open(BytesIO(module.read("images/board.png")))
+    return Image.open(path)
+
+
+OUT = {
+    "film": ("film", "film.webp", "--hex", "40"),
+    "print": ("print", "print.pdf", "--paper", "poster", "--hex", "14mm"),
+    "print and play": ("print-and-play", "pnp.pdf", "--only", "board", "--paper", "A3"),
+    "module": ("vassal", "own.vmod", "--hex", "40"),
+}
+
+
+@pytest.mark.parametrize("what", OUT)
+def test_films_paper_and_modules_show_the_scan(own: Path, tmp_path: Path, what: str) -> None:
+    with GameSession.start("by_hand/classic", path=own, own=Own(1, 1)) as game:
+        hexes = list(game.scenario.map.terrain)
+    verb, name, *words = OUT[what]
+    out = tmp_path / name
+    for skin in ([], ["--skin"]):
+        asked = ["export", verb, str(own), "-o", str(out), *words, *skin]
+        done = CliRunner().invoke(main, asked)
+        assert done.exit_code == 0, done.output
+        found = share_of_dots(shown(out), hexes)
+        assert found > 0.8 if skin else found < 0.4, found
+
+
+def test_the_window_writes_what_it_shows(opened: Opener, own: Path, qtbot: QtBot) -> None:
+    with GameSession.start("by_hand/classic", path=own, own=Own(1, 1)):
+        pass
+    window = opened(own)
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    board = window.bridge.game.scenario.map
+
+    def found(name: str) -> float:
+        return share_of_dots(page(own.with_name(name), 0), list(board.terrain))
+
+    assert window.export.write_board(board, own.with_name("drawn.pdf"))
+    by_key(window, "skin")
+    qtbot.waitUntil(lambda: not play.skin.is_busy)
+    assert window.export.write_board(board, own.with_name("scan.pdf"))
+    assert found("drawn.pdf") < 0.4 and found("scan.pdf") > 0.9
+    subject = window.export.shown(board)
+    assert subject.skin is window.view.board.skin is not None
