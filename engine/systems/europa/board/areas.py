@@ -67,8 +67,6 @@ def _fitting(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:
         held = _part(ground, held, row.part)
     if row.island:
         held &= joined_to(ground, held, ground.hex_of(row.island))
-    if row.starts:
-        held = _watershed(ground, held, row)
     if row.coast:
         held &= ground.near(ground.coastal & held, 1)
     if row.south_of:
@@ -77,6 +75,8 @@ def _fitting(ground: GameBoard, row: AreaRow) -> frozenset[Hex]:
     if row.north_of:
         bottom = ground.hex_of(row.north_of).r
         held = frozenset(at for at in held if at.r <= bottom)
+    if row.starts:
+        held = _watershed(ground, held, row)
     if row.west_of:
         held = frozenset(at for at in held if _west(ground, row.west_of, at))
     if row.weather:

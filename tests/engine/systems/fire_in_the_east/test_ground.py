@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -174,6 +175,13 @@ def test_no_armour_effects_in_mud_and_snow() -> None:
     for band in charts.armor.bands:
         found = {kind: known.cell(band.attack, kind) for kind in known.ids}
         assert found["mud"] == found["snow"] == 0 and found["frost"] == found["clear"] > 0
+
+
+def test_armour_counts_from_a_seventh() -> None:
+    """[FE-ERR-R10C] What the rule says of a fifth holds from a seventh on."""
+    bands = North().context.charts.armor.bands
+    shares = [Fraction(band.top, band.bottom) for band in bands]
+    assert shares == [Fraction(1, 7), Fraction(1, 2), Fraction(1)]
 
 
 def test_lack_of_supply_grows_with_its_length() -> None:
