@@ -202,16 +202,25 @@ def _links_of(at: Hex, inside: Collection[Hex]) -> Iterator[Link]:
 def fresh_id(wanted: str, taken: Collection[str]) -> str:
     """An id like the wanted one that is not taken: ``athens``, ``athens-2``, ``athens-3`` ...
 
+    The number follows one that is taken; where some between were given back it need not be the
+    least. It takes the logarithm of how many are alike, since a stranger's file may hold thousands.
+
     >>> fresh_id("athens", {"athens", "athens-2"})
     'athens-3'
     """
     if wanted not in taken:
         return wanted
     stem = re.sub(r"-[0-9]+$", "", wanted)
-    number = 2
-    while f"{stem}-{number}" in taken:
-        number += 1
-    return f"{stem}-{number}"
+    low, free = 1, 2
+    while f"{stem}-{free}" in taken:
+        low, free = free, 2 * free
+    while free - low > 1:
+        middle = (low + free) // 2
+        if f"{stem}-{middle}" in taken:
+            low = middle
+        else:
+            free = middle
+    return f"{stem}-{free}"
 
 
 def id_for(name: str, taken: Collection[str]) -> str:

@@ -71,8 +71,8 @@ def loads(text: str, where: str = "table of hexes") -> GameMap:
 
     Raises KnownError with the line for what is not understood.
     """
-    rows = list(_rows(text, where))
-    head = rows[0][1] if rows else []
+    rows = _rows(text, where)
+    _, head = next(rows, (0, list[str]()))
     columns = [name.strip() for name in head]
     known = {name.casefold(): name for name in columns if name}
     ways = next(
@@ -83,7 +83,7 @@ def loads(text: str, where: str = "table of hexes") -> GameMap:
         raise KnownError(where, "has no column 'terrain'.", "Name it in the first line.")
     found = Found(where, Path(where).stem, ways)
     reader = _Reader(found, known)
-    for number, cells in rows[1:]:
+    for number, cells in rows:
         row = dict(zip(columns, cells, strict=False))
         spot = f"{where} line {number}"
         try:
@@ -126,7 +126,6 @@ class _Reader:
         self.read |= set(self._regions)
         self._sides: dict[Side, set[str]] = {}
         self._lines: dict[tuple[Hex, Hex], set[str]] = {}
-        self._members: dict[tuple[str, str], set[Hex]] = {}
 
     def take(self, row: Row, spot: str) -> None:
         at = self._hex(row, spot)
@@ -151,16 +150,13 @@ class _Reader:
         for kind_name, name in zip(texts[::2], texts[1::2], strict=False):
             found.place(at, name, kind_name)
         for column, layer_name in self._regions.items():
-            layer_id = found.kind(Layer.REGION, layer_name)
             for name in _words(self._cell(row, column)):
-                self._members.setdefault((layer_id, name), set()).add(at)
+                found.member(at, layer_name, name)
 
     def finish(self) -> None:
         board = self._found.board
         board.hexsides = {of: frozenset(kinds) for of, kinds in self._sides.items()}
         board.lines = {link(*of): frozenset(kinds) for of, kinds in self._lines.items()}
-        for (layer, name), hexes in self._members.items():
-            board.regions.setdefault(layer, {})[name] = frozenset(hexes)
 
     def _cell(self, row: Row, name: str) -> str:
         return row.get(self._names.get(name, ""), "")

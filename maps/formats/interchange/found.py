@@ -22,6 +22,9 @@ from maps.numbering import LabelScheme, Order, Parity, Sheet
 MOST_HEXES = 300_000
 """Hexes a board from a foreign file may have."""
 
+MOST_KINDS = 2_000
+"""Kinds of terrain, hexsides, lines, places and regions that its legend may have."""
+
 LONGEST_NOTE = 2_000
 """Characters kept of what was not understood."""
 
@@ -38,15 +41,20 @@ class Found:
         self.pushed = Parity.EVEN
         """Which columns (pointy: rows) those numbers push half a hex."""
         self._ids: dict[tuple[Layer, str], str] = {}
+        self._members: dict[tuple[str, str], set[Hex]] = {}
 
     def kind(self, layer: Layer, name: str, look: dict[str, str] | None = None) -> str:
         """The id of the kind of that name, added to the legend when it is new.
 
         A name whose id the program knows (``Mountain``, ``river``) takes its look from there.
+        Raises KnownError when there are too many.
         """
         known = self._ids.get((layer, name))
         if known is not None:
             return known
+        if len(self._ids) == MOST_KINDS:
+            what = f"names more than {MOST_KINDS:,} kinds, too many for a legend."
+            raise KnownError(self.where, what, "Give what is alike one name.")
         legend = self.board.legend
         plain = "_".join(folded(name).split()) or layer.value
         ident = fresh_id(plain, {kind.id for kind in legend.of(layer)})
@@ -70,6 +78,10 @@ class Found:
             ident, name, self.kind(Layer.PLACE, kind), at, frozenset(tags)
         )
 
+    def member(self, at: Hex, layer: str, name: str) -> None:
+        """Put a hex into a region of a layer, both by name."""
+        self._members.setdefault((self.kind(Layer.REGION, layer), name), set()).add(at)
+
     def keep(self, key: str, text: str) -> None:
         """Keep as a note what has no place on a board."""
         if text:
@@ -83,6 +95,8 @@ class Found:
         board = self.board
         if not board.terrain:
             raise KnownError(self.where, "holds no hexes.", "Choose another file.")
+        for (layer, name), hexes in self._members.items():
+            board.regions.setdefault(layer, {})[name] = frozenset(hexes)
         if not board.sheets:
             numbered = self.is_numbered
             sheet = numbered_sheet(board, self.pushed) if numbered else counted_sheet(board)

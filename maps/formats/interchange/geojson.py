@@ -146,10 +146,8 @@ def _take_hex(found: Found, own: JsonObject, spot: str) -> None:
     found.ground(at, _text(own, "terrain", spot))
     regions = own.get("regions")
     for layer, names in regions.items() if isinstance(regions, dict) else ():
-        kind = found.kind(Layer.REGION, str(layer))
-        named = found.board.regions.setdefault(kind, {})
         for name in names if isinstance(names, list) else ():
-            named[str(name)] = named.get(str(name), frozenset()) | {at}
+            found.member(at, str(layer), str(name))
 
 
 def _take_side(found: Found, own: JsonObject, spot: str) -> None:

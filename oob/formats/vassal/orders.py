@@ -139,10 +139,11 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
     """Add pieces to an order of battle as units, set up as they stand."""
     stands = Places(boards)
     places: dict[str, list[UnitId]] = {}
+    nations = {nation.name: nation for nation in order.nations.values()}
     left = long = 0
     for slot in slots:
         side = _side(slot)
-        nation = _nation(order, side)
+        nation = _nation(order, nations, side)
         unit = _unit(order, slot, nation)
         order.units[unit.id] = unit
         if len(slot.text) > LONGEST_NOTE:
@@ -176,14 +177,13 @@ def _side(slot: Slot) -> str:
     return slot.folder.strip() or "Pieces"
 
 
-def _nation(order: OrderOfBattle, name: str) -> Nation:
-    for nation in order.nations.values():
-        if nation.name == name:
-            return nation
+def _nation(order: OrderOfBattle, known: dict[str, Nation], name: str) -> Nation:
+    if name in known:
+        return known[name]
     ident = id_for(name, order.nations)
     fill = FILLS[len(order.nations) % len(FILLS)]
     nation = Nation(ident, name, ident, fill, "#1f1d1a")
-    order.nations[ident] = nation
+    order.nations[ident] = known[name] = nation
     return nation
 
 
