@@ -16,6 +16,7 @@ from manual_pictures import (  # noqa: E402
     europa_pictures,
     first_pictures,
     play_pictures,
+    sample_pictures,
     scan_pictures,
     scenario_pictures,
     unit_pictures,
@@ -36,6 +37,7 @@ def main() -> None:
     """Play into the second turn, edit, digitise; take a picture of each."""
     with tempfile.TemporaryDirectory() as folder:
         application()
+        sample_pictures.paint()
         window = open_window(Folders.standard(Path(folder)), explain, CAMPAIGN)
         window.resize(*SIZE)
         play_into(window, turn=2, side="allied")

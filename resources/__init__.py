@@ -18,6 +18,10 @@ INK_IN_ICONS = "currentColor"
 """The word in our SVG files that stands for the colour they are drawn in."""
 
 
+SAMPLE = ("elm-ford-map.jpg", "elm-ford-counters.jpg")
+"""The pictures of the sample game: the scan of its map, and of its counter sheet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """The colours of the window by name, as `#rrggbb`; every theme has the same names."""
@@ -71,6 +75,13 @@ def fonts() -> Mapping[str, bytes]:
     They hold Latin, Greek and Cyrillic, so that a machine without fonts still prints names.
     """
     return {name: _child("fonts", f"{name}.ttf").read_bytes() for name in _names("fonts", ".ttf")}
+
+
+def sample(name: str) -> bytes:
+    """Return a picture of the sample game by its file name; KeyError if there is none."""
+    if name not in SAMPLE:
+        raise KeyError(name)
+    return _child("sample", name).read_bytes()
 
 
 def manual_pages() -> tuple[Page, ...]:

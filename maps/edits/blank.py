@@ -47,6 +47,17 @@ def generic_legend() -> Legend:
     return legend
 
 
+def scan_legend() -> Legend:
+    """What a board that is read off a scan begins with: clear ground alone, and the usual kinds of
+    hexsides, lines and places. Terrain is named from the scan.
+    """
+    legend = Legend()
+    for kind in generic_legend().kinds.values():
+        if kind.layer is not Layer.TERRAIN or kind.id == "clear":
+            legend.add(kind)
+    return legend
+
+
 def blank_map(
     title: str,
     orientation: Orientation,

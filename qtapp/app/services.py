@@ -24,6 +24,7 @@ from qtapp.app.files.file_controller import FileController
 from qtapp.app.files.file_drops import FileDrops
 from qtapp.app.files.folders import Folders
 from qtapp.app.files.safety_controller import SafetyController
+from qtapp.app.guide.scan_board import ScanBoards
 from qtapp.app.settings import Preferences
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
@@ -74,6 +75,7 @@ class Services(QMainWindow):
         self.export = ExportController(
             self.document, self.bridge, self.trouble, self, lambda: self.view.board.skin
         )
+        self.scan_boards = ScanBoards(self.document, self.trouble, self)
         self.boxes = BoxController(self.document, self.files, folders, self.trouble, self)
         self.drops = FileDrops(
             self,

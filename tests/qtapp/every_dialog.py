@@ -17,7 +17,11 @@ from engine.editing.game_box import BoxInfo
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import ScenarioInfo
 from engine.store.rescue.backups import Backup
+from maps.digitise.calibrating.pitch import PitchEstimate
+from maps.digitise.calibrating.whole_grid import WholeGrid
+from maps.layout import Orientation
 from maps.model import Box
+from maps.numbering import Parity
 from oob.formats.csv_cells import Refusal
 from oob.sheets.finding.cut_grid import plain_grid
 from oob.sheets.finding.fit import fit_of
@@ -27,6 +31,7 @@ from qtapp.app.credits import credits_text
 from qtapp.app.files.box_dialogs import BeginFromBox, MakeBox
 from qtapp.app.files.film_dialog import FilmDialog
 from qtapp.app.files.paper_dialog import PaperDialog
+from qtapp.app.guide.board_dialog import ScanBoardDialog
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.about import AboutDialog
 from qtapp.dialogs.backups import BackupsDialog
@@ -74,6 +79,14 @@ def _backups(desk: Desk) -> QDialog:
     made = datetime(2026, 11, 3, 9, 5, tzinfo=UTC)
     one = Backup(desk.folder / FILE, FILE, made, 31_400_000, 2, (("The 1943 campaign", 2345),))
     return BackupsDialog([one] * 30, desk.window)
+
+
+def _scan_board(desk: Desk) -> QDialog:
+    estimate = PitchEstimate(40.0, Orientation.FLAT, 0.5, 0.4)
+    spots = [[(60 + 35 * x, 60 + 40 * y + 20 * (x % 2)) for y in range(9)] for x in range(12)]
+    found = WholeGrid(estimate, 12, 9, Parity.EVEN, np.array(spots, dtype=np.float64))
+    picture = np.full((500, 560, 3), 220, dtype=np.uint8)
+    return ScanBoardDialog(Path("a very long name of a map.png"), picture, found, desk.window)
 
 
 def _box(desk: Desk, *, new: bool) -> QDialog:
@@ -215,6 +228,7 @@ DIALOGS: dict[str, Callable[[Desk], QDialog]] = {
     "new scenario": lambda desk: NewScenario(desk.project, desk.window),
     "dates": lambda desk: DatesDialog(20, desk.window),
     "referee": lambda desk: RefereeDialog(desk.window.bridge.game, desk.window),
+    "a board from the scan": _scan_board,
     "add a scan": lambda desk: AddScanDialog(["A", "15B"], str(desk.folder), desk.window),
     "full screen": lambda desk: FullScreen("Terrain key", _picture(desk), desk.window),
     "question": _asked,

@@ -17,6 +17,8 @@ ACTIONS = (
          "Ctrl+B", "layers", when=When.WORKSPACE, toolbar=True, beside="Add board", gap=True),
     spec(_F, "new_board", "New empty boar&d…", "Begin an empty map in this file",
          "Ctrl+Shift+B", "hex", when=When.WORKSPACE, toolbar=True),
+    spec(_F, "scan_board", "Board from a scan…", "Find the grid of a scanned map and make a board",
+         "Ctrl+Alt+B", "picture", when=When.WORKSPACE, toolbar=True),
     spec(_F, "add_order", "Add an or&der of battle…",
          "Copy a shipped order of battle or an .oob file into this file", "Ctrl+D", "unit",
          when=When.WORKSPACE, toolbar=True),

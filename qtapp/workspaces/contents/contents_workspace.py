@@ -35,6 +35,7 @@ from qtapp.workspaces.charts.files import ask_import
 from qtapp.workspaces.contents.contents_table import CONTENTS_TABLE, ENTRY
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
+from qtapp.workspaces.scan.scan_table import SCAN
 from qtapp.workspaces.units.units_table import UNITS
 from qtapp.workspaces.workspace import Command, Workspace
 
@@ -84,6 +85,7 @@ class ContentsWorkspace(Workspace):
         return {
             "add_board": self.ask_board,
             "new_board": self.ask_new_board,
+            "scan_board": self.ask_scan,
             "add_order": self.ask_order,
             "add_charts": self.ask_charts,
             "add_game": self.window.files.new_here,
@@ -152,6 +154,11 @@ class ContentsWorkspace(Workspace):
             if board is not None:
                 self.window.document.add_board(board)
                 self.window.set_workspace(EDIT)
+
+    def ask_scan(self) -> None:
+        """Ask for a scan, make the board that it shows, and go there."""
+        if self.window.scan_boards.ask():
+            self.window.set_workspace(SCAN)
 
     def ask_order(self) -> None:
         """Ask for a shipped order of battle or a file of one and add it."""

@@ -1,0 +1,1 @@
+"""The guided way by which a game that somebody owns comes in."""
