@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
@@ -21,16 +22,22 @@ LOOK_MS = 2_000
 """How often is looked whether somebody acts."""
 
 QUIET = 2
-"""After so many looks between which little was made nobody acts."""
+"""After so many looks between which little was computed nobody acts."""
+
+LITTLE = 0.05
+"""Seconds of computing between two looks: a click takes less, but nobody clicks once."""
 
 
 class Tidier(QObject):
-    """Collects all garbage when it is due and few objects were made since it looked last."""
+    """Collects all garbage when it is due and little was computed since it looked last.
+
+    Objects made tell less of it: a few clicks make too few of them to be noticed.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._before = gc.get_threshold()
-        self._seen = -1
+        self._spent = 0.0
         self._quiet = 0
         self._last = QElapsedTimer()
         self._clock = QTimer(self)
@@ -53,18 +60,19 @@ class Tidier(QObject):
         gc.set_threshold(*self._before)
 
     def look(self) -> None:
-        """Collect when it is due and so little was made since the last looks that nobody acts."""
-        made = gc.get_count()[2]
-        self._quiet = self._quiet + 1 if made == self._seen else 0
-        if self._quiet >= QUIET and made >= DUE:
+        """Collect when it is due and so little was computed between the last looks that nobody
+        acts.
+        """
+        is_quiet = time.process_time() - self._spent <= LITTLE
+        self._quiet = self._quiet + 1 if is_quiet else 0
+        if self._quiet >= QUIET and gc.get_count()[2] >= DUE:
             gc.collect()
-            made = gc.get_count()[2]
-        self._seen = made
+        self._spent = time.process_time()
 
     def _tick(self) -> None:
         late = self._last.isValid() and self._last.elapsed() > 2 * LOOK_MS
         self._last.start()
         if late:
-            self._quiet, self._seen = 0, -1  # the window was busy until now
+            self._quiet, self._spent = 0, time.process_time()  # the window was busy until now
         else:
             self.look()

@@ -300,8 +300,9 @@ class Offers:
                 yield action
 
     def _is_plain(self, action: Action) -> bool:
-        aims = (action.where(), action.origin_of())
-        return not action.who() and not any(isinstance(aim, Hex) for aim in aims)
+        if action.who() or isinstance(action.where(), Hex):
+            return False
+        return not isinstance(action.origin_of(), Hex)
 
     def _offer(self, action: Action, family: Family) -> Offer:
         text = self._rules.describe(self._state, action)

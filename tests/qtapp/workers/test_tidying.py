@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 
+from qtapp.workers import tidying
 from qtapp.workers.garbage import DUE, OVERDUE
-from qtapp.workers.tidying import HALTS, QUIET, Tidier
+from qtapp.workers.tidying import HALTS, LITTLE, QUIET, Tidier
 
 pytestmark = pytest.mark.skipif(not HALTS, reason="this Python collects bit by bit")
 
@@ -28,12 +30,27 @@ def whole() -> Iterator[list[int]]:
 
 
 def middle(times: int) -> None:
-    """Somebody acts: objects are made until the middle generation was collected so often."""
+    """Objects are made until the middle generation was collected so often."""
     for _ in range(times):
         gc.collect(1)
 
 
-def test_it_waits_until_nobody_acts(qapp: object, whole: list[int]) -> None:
+@dataclass
+class Clock:
+    """Tells the seconds that the process has computed."""
+
+    spent: float = 100.0
+
+    def process_time(self) -> float:
+        """What :func:`time.process_time` says."""
+        return self.spent
+
+
+def test_it_waits_until_nobody_acts(
+    qapp: object, whole: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(tidying, "time", clock)
     tidier = Tidier()
     was = gc.get_threshold()
     tidier.begin()
@@ -42,11 +59,13 @@ def test_it_waits_until_nobody_acts(qapp: object, whole: list[int]) -> None:
         gc.collect()
         whole.clear()
         tidier.look()
+        middle(DUE)
         for _ in range(4):
-            middle(DUE)
+            clock.spent += 2 * LITTLE
             tidier.look()
-            assert whole == [], "somebody acts"
+            assert whole == [], "somebody acts, though too little is made to be counted"
         for _ in range(QUIET - 1):
+            clock.spent += LITTLE / 2
             tidier.look()
             assert whole == [], "not for long enough"
         tidier.look()
