@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QLineEdit
+from PySide6.QtWidgets import QCompleter, QGraphicsScene, QGraphicsView, QLineEdit
 
 from maps.digitise.calibrating.lattice import Lattice
 from maps.digitise.reading.strips import Course
@@ -144,7 +144,7 @@ class ScanCanvas(QGraphicsView):
     def strike(self, at: QPointF) -> None:
         """Do at a pixel what a click does in the mode of the moment."""
         mode = self._controller.mode
-        if mode is Mode.POINT:
+        if mode is Mode.POINT or (mode is Mode.SAMPLE and self.hex_under(at) is not None):
             self.ask(at)
         elif mode is Mode.TERRAIN:
             label = self.hex_under(at)
@@ -166,11 +166,16 @@ class ScanCanvas(QGraphicsView):
         return nearest_stretch(lattice, label, at, self._reader.course)
 
     def ask(self, at: QPointF) -> None:
-        """Ask which number is printed in the hex whose centre is at a pixel."""
+        """Ask which number is printed in the hex whose centre is at a pixel, or its terrain."""
         if self._controller.work is None:
             return
         self._asked = at
-        self.field.setText(self.hex_under(at) or "")
+        label = self.hex_under(at)
+        if self._controller.mode is Mode.SAMPLE:
+            self.overlay.hex_cursor = label
+            self.field.ask_name([kind.name or kind.id for kind in self._reader.known_terrain()])
+        else:
+            self.field.ask_number(label or "")
         self.field.selectAll()
         self.field.show()
         self._place_field()
@@ -262,7 +267,8 @@ class ScanCanvas(QGraphicsView):
         lattice, work = self._controller.lattice, self._controller.work
         if work is None:
             return
-        if self._controller.mode in (Mode.TERRAIN, Mode.LINE) and lattice is not None:
+        by_hex = (Mode.TERRAIN, Mode.LINE, Mode.SAMPLE)
+        if self._controller.mode in by_hex and lattice is not None:
             self._move_hex(lattice, right, down)
         elif self._controller.mode is Mode.POINT:
             step = (1 if finely else 24) / self.scale_now
@@ -323,11 +329,16 @@ class ScanCanvas(QGraphicsView):
         self._controller.decide("Crop the scan", crop=crop)
 
     def answer(self, label: str) -> None:
-        """The number printed at the place that was asked about."""
+        """The number printed at the place that was asked about, or the name of its terrain."""
         if not label:
             self.escape()
             return
-        if self._controller.add_point(label, self._asked.x(), self._asked.y()):
+        if self._controller.mode is Mode.SAMPLE:
+            at = self.hex_under(self._asked)
+            done = at is not None and self._reader.name_sample(at, label)
+        else:
+            done = self._controller.add_point(label, self._asked.x(), self._asked.y())
+        if done:
             self.field.hide()
             self.setFocus()
         else:
@@ -385,15 +396,31 @@ _DRAGGING = (Mode.LOOK, Mode.NUDGE)
 
 
 class _NumberField(QLineEdit):
-    """Asks for a printed number beside the place that was clicked."""
+    """Asks for a printed number, or a name of terrain, beside the place that was clicked."""
 
     def __init__(self, canvas: ScanCanvas) -> None:
         super().__init__(canvas.viewport())
-        self.setAccessibleName("Printed number")
-        self.setPlaceholderText("number printed here")
+        self.ask_number("")
         self.setFixedWidth(170)
         self.hide()
         self._canvas = canvas
+
+    def ask_number(self, text: str) -> None:
+        """Ask for a number, beginning from a text."""
+        self.setAccessibleName("Printed number")
+        self.setPlaceholderText("number printed here")
+        self.setCompleter(QCompleter(self))
+        self.setText(text)
+
+    def ask_name(self, names: list[str]) -> None:
+        """Ask for the name of a terrain; known ones are offered as one types."""
+        self.setAccessibleName("Terrain of this hex")
+        self.setPlaceholderText("terrain of this hex")
+        offered = QCompleter(names, self)
+        offered.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        offered.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
+        self.setCompleter(offered)
+        self.clear()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape asks no more; no key that is typed here means anything to the scan."""

@@ -87,6 +87,10 @@ def _strike(canvas: ScanCanvas, controller: ScanController, reader: Reader) -> b
         centre = canvas.spot(QPointF(canvas.viewport().rect().center()))
         canvas.ask(overlay.crosshair or centre)
         return True
+    if controller.mode is Mode.SAMPLE and lattice is not None:
+        row = lattice.index.get(overlay.hex_cursor or "", 0)
+        canvas.ask(QPointF(*lattice.centres[row]))
+        return True
     label = overlay.hex_cursor
     if lattice is None or label not in lattice.index:
         return False

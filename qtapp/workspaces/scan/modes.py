@@ -11,6 +11,7 @@ class Mode(StrEnum):
     LOOK = "look"
     POINT = "point"
     NUDGE = "nudge"
+    SAMPLE = "sample"
     TERRAIN = "terrain"
     LINE = "line"
     CROP = "crop"
@@ -24,6 +25,10 @@ HINTS = {
     ),
     Mode.NUDGE: (
         "Arrows move the grid (Shift ten times as far), + and − change its pitch, [ and ] turn it."
+    ),
+    Mode.SAMPLE: (
+        "Click a hex and type what its terrain is called; a new name is a new kind of the legend. "
+        "Keys: arrows move, Enter asks."
     ),
     Mode.TERRAIN: (
         "Click hexes of the chosen kind; click again to take one back. "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from maps.digitise.arrays import Bytes
@@ -15,6 +16,9 @@ from maps.digitise.reading.reviews import Item, Review, drawing, of_lines, of_te
 from maps.digitise.reading.strips import Course
 from maps.digitise.reading.trace import Traced, trace
 from maps.digitise.works import ScanWork, Stretch
+from maps.edits.blank import generic_legend
+from maps.edits.kinds import add_kind
+from maps.edits.stamps import id_for
 from maps.legend import Kind, Layer
 from qtapp.workers.job import Report
 from qtapp.workspaces.scan.scan_controller import ScanController
@@ -92,6 +96,48 @@ class Reader(QObject):
         if toggle and (label, wanted) in work.exemplars:
             return self._controller.decide(f"Forget {label}", exemplars=rest)
         return self._controller.decide(f"{label} is {wanted}", exemplars=(*rest, (label, wanted)))
+
+    def known_terrain(self) -> list[Kind]:
+        """The kinds of the board's legend, then the usual ones that it lacks."""
+        own = self.terrain_kinds()
+        names = {kind.id for kind in own}
+        return own + [one for one in generic_legend().of(Layer.TERRAIN) if one.id not in names]
+
+    def name_sample(self, label: str, name: str) -> bool:
+        """Say what the terrain of a hex is called; a name the legend lacks becomes a kind of it.
+
+        One of the usual names has its usual look, any other the colour of the hex on the scan.
+        """
+        wanted, scan, lattice = name.strip(), self._controller.scan, self._controller.lattice
+        if not wanted or scan is None or lattice is None:
+            return False
+        known = self.known_terrain()
+        kind = next((k for k in known if wanted.casefold() in (k.id, k.name.casefold())), None)
+        legend = self._controller.map.legend
+        with self._controller.told():
+            if kind is None:
+                taken = [one.id for one in legend.of(Layer.TERRAIN)]
+                colour = self._colour(scan, lattice, label)
+                kind = Kind(Layer.TERRAIN, id_for(wanted, taken), wanted, {"fill": colour})
+            if not legend.has(Layer.TERRAIN, kind.id):
+                added = add_kind(self._controller.map, kind)
+                self._controller.drawn.emit(self._controller.session.draw(scan, added))
+            self.take_terrain(kind.id)
+            return self.confirm_hex(label, kind.id, toggle=False)
+        return False
+
+    def _colour(self, scan: int, lattice: Lattice, label: str) -> str:
+        """The usual colour in the middle of a hex of the scan."""
+        row = lattice.index[label]
+        pitch = float(lattice.pitch[row])
+        picture, scale = self._controller.session.picture(scan, pitch)
+        high, wide = picture.shape[:2]
+        x, y = np.clip(lattice.centres[row] * scale, 0, (wide - 1, high - 1)).tolist()
+        reach = max(1, round(0.3 * pitch * scale))
+        left, top = max(0, round(x) - reach), max(0, round(y) - reach)
+        part = picture[top : round(y) + reach + 1, left : round(x) + reach + 1].reshape(-1, 3)
+        red, green, blue = (int(one) for one in np.median(part, axis=0))
+        return f"#{red:02x}{green:02x}{blue:02x}"
 
     def confirm_stretch(self, a: str, b: str, there: bool = True, *, toggle: bool = True) -> bool:
         """Say whether a stretch bears the current line; the same once more takes it back."""

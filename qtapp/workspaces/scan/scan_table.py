@@ -57,6 +57,8 @@ ACTIONS = (
          "place", when=_S.SCAN, checkable=True, group="scan mode", toolbar=True),
     spec(_G, "scan_nudge", "&Nudge the grid", "Move, stretch and turn the grid by keys", "M",
          "hex", when=_S.SCAN, checkable=True, group="scan mode", toolbar=True),
+    spec(_G, "scan_sample", "Name &samples", "Click a hex, type what its terrain is called", "N",
+         "eyedropper", when=_S.GRID, checkable=True, group="scan mode", toolbar=True),
     spec(_G, "scan_terrain", "Confirm &terrain", "Click hexes of the chosen kind", "T", "brush",
          when=_S.GRID, checkable=True, group="scan mode", toolbar=True),
     spec(_G, "scan_line", "Confirm &rivers and roads", "Click stretches of the chosen line", "R",

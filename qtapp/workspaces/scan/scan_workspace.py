@@ -42,6 +42,7 @@ _MODES = {
     "scan_crop": Mode.CROP,
     "scan_point": Mode.POINT,
     "scan_nudge": Mode.NUDGE,
+    "scan_sample": Mode.SAMPLE,
     "scan_terrain": Mode.TERRAIN,
     "scan_line": Mode.LINE,
 }

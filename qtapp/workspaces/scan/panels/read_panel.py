@@ -62,12 +62,14 @@ class TerrainPanel(QWidget):
         super().__init__()
         self._controller, self._reader = controller, reader
         self.kinds = KindList("Kinds of terrain", reader.take_terrain)
+        self.sample = button("Name samples", "Click a hex and type what its terrain is called (N)")
+        self.sample.clicked.connect(lambda: controller.use(Mode.SAMPLE))
         self.confirm = button("Confirm hexes", "Click hexes of the chosen kind (T)")
         self.confirm.clicked.connect(lambda: controller.use(Mode.TERRAIN))
         self.name_all = button("Name all hexes", "Name the terrain of every hex", primary=True)
         self.name_all.clicked.connect(reader.read_terrain)
         self.words = label("", "faint")
-        _lay(self, self.kinds, self.words, self.confirm, self.name_all)
+        _lay(self, self.kinds, self.words, self.sample, self.confirm, self.name_all)
         controller.changed.connect(self.refresh)
         reader.kind_changed.connect(self.refresh)
         self.refresh()
@@ -79,13 +81,16 @@ class TerrainPanel(QWidget):
         stand = controller.map.orientation if controller.is_open else Orientation.FLAT
         self.kinds.fill(self._reader.terrain_kinds(), counts, self._reader.terrain, stand)
         ready = controller.lattice is not None
+        self.sample.setEnabled(ready)
         self.confirm.setEnabled(ready)
         self.name_all.setEnabled(ready and len(counts) >= 2)
         few = [kind for kind in counts if counts[kind] < _WANTED]
         if not ready:
             self.words.setText("Calibrate the scan first.")
         elif len(counts) < 2:
-            self.words.setText(f"Confirm about {_WANTED} hexes of every kind the scan shows.")
+            self.words.setText(
+                f"Name a hex of every kind the scan shows, then confirm about {_WANTED} of each."
+            )
         elif few:
             self.words.setText(f"A few more would help: {', '.join(few[:4])}.")
         else:
@@ -135,4 +140,5 @@ def _lay(panel: QWidget, *parts: QWidget) -> None:
     kinds, words, *buttons = parts
     layout.addWidget(kinds, 1)
     layout.addWidget(words)
-    layout.addLayout(row_of(*buttons))
+    for first in range(0, len(buttons), 2):
+        layout.addLayout(row_of(*buttons[first : first + 2]))

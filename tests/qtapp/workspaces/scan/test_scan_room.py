@@ -7,10 +7,11 @@ import scanmaker
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from maps.legend import Layer
 from qtapp.workspaces.scan.modes import Mode
 from qtapp.workspaces.scan.panels.add_dialog import Wanted
 from tests.qtapp.conftest import move_mouse, settle
-from tests.qtapp.workspaces.scan.conftest import Bench
+from tests.qtapp.workspaces.scan.conftest import KINDS, Bench
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
@@ -415,3 +416,60 @@ def test_several_scans_of_a_sheet_lie_side_by_side_on_the_desk(bench: Bench) -> 
     assert workspace.pictures.list.count() == 1
     bench.do("undo")
     assert workspace.pictures.list.count() == 2
+
+
+def test_samples_are_named_on_the_scan_and_make_the_legend(bench: Bench) -> None:
+    workspace, made = bench.workspace, bench.made
+    bench.add()
+    bench.calibrate()
+    examples = bench.examples(2)
+    bench.click_on(workspace.terrain.sample)
+    for label, name in (
+        (examples["clear"][0], "clear"),
+        (examples["forest"][0], "Old beeches"),
+        (examples["sea"][0], "Swamp"),
+        (examples["forest"][1], "old beeches"),
+    ):
+        bench.show(name, *made.centres[label])
+    legend = bench.map().legend
+    named = {kind.id: kind for kind in workspace.reader.terrain_kinds()}
+    assert set(named) - set(KINDS) == {"old-beeches", "swamp"}
+    assert "fill" not in named["swamp"].look, "a usual name has its usual look"
+    red, green, blue = (int(named["old-beeches"].look["fill"][at : at + 2], 16) for at in (1, 3, 5))
+    own = scanmaker.PLAIN.terrain["forest"][0]
+    assert max(abs(red - own[0]), abs(green - own[1]), abs(blue - own[2])) < 40
+    assert legend.has(Layer.TERRAIN, "old-beeches")
+    work = workspace.controller.work
+    assert work is not None
+    assert work.kinds() == {
+        "clear": examples["clear"][:1],
+        "old-beeches": examples["forest"][:2],
+        "swamp": examples["sea"][:1],
+    }
+    for _step in range(3):
+        bench.do("undo")
+    assert not bench.map().legend.has(Layer.TERRAIN, "swamp")
+    assert (
+        workspace.controller.work is not None and "swamp" not in workspace.controller.work.kinds()
+    )
+
+
+def test_samples_are_named_by_keys(bench: Bench) -> None:
+    workspace = bench.workspace
+    bench.add()
+    bench.calibrate()
+    workspace.canvas.setFocus()
+    bench.key(Qt.Key.Key_N)
+    assert workspace.controller.mode is Mode.SAMPLE
+    bench.key(Qt.Key.Key_Right)
+    here = workspace.canvas.overlay.hex_cursor
+    bench.key(Qt.Key.Key_Return)
+    assert workspace.canvas.field.isVisible()
+    bench.type("Dunes")
+    bench.key(Qt.Key.Key_Return)
+    assert not workspace.canvas.field.isVisible()
+    work = workspace.controller.work
+    assert work is not None and work.exemplars == ((here, "dunes"),)
+    bench.key(Qt.Key.Key_Return)
+    bench.key(Qt.Key.Key_Escape)
+    assert not workspace.canvas.field.isVisible()
