@@ -59,6 +59,13 @@ class Evacuate(Action):
     nation: str = "greek"
 
 
+@dataclass(frozen=True, slots=True)
+class LoseBefore(Action):
+    """Count a unit as lost in the fighting before the first turn (BF-33B2.2)."""
+
+    unit: UnitId
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Assist,
     AssistByAir,
@@ -67,6 +74,7 @@ ACTIONS: tuple[type[Action], ...] = (
     OrderWithdrawal,
     WithdrawGerman,
     Evacuate,
+    LoseBefore,
     CallNation,
     CeaseOperations,
     GoOn,

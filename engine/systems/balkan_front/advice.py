@@ -9,11 +9,13 @@ from functools import cached_property
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame, Location
 from engine.core.system import Advice
+from engine.systems.balkan_front import worn
 from engine.systems.balkan_front.actions import (
     CallNation,
     CeaseOperations,
     GoOn,
     Intervene,
+    LoseBefore,
     OrderWithdrawal,
     StayOut,
     WithdrawGerman,
@@ -22,7 +24,13 @@ from engine.systems.balkan_front.politics import garrisons, government, interven
 from engine.systems.balkan_front.politics.calls import CALLS
 from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
-from engine.systems.balkan_front.state.records import Ceasing, Intervening, Planning, Withdrawing
+from engine.systems.balkan_front.state.records import (
+    Ceasing,
+    Intervening,
+    Planning,
+    Wearing,
+    Withdrawing,
+)
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
@@ -263,6 +271,16 @@ def withdrawing(look: FrontOutlook, _frame: Withdrawing) -> Advice:
     return Advice(WithdrawGerman(weakest), "It is the least loss.")
 
 
+def wearing(look: FrontOutlook, frame: Wearing) -> Advice:
+    """Units that leave a cadre, no stronger than need be."""
+    found = worn.worths(look.pos, frame.nation)
+
+    def cost(unit: UnitId) -> tuple[bool, int, UnitId]:
+        return not look.pos.facts(unit).has_cadre, abs(found[unit] - frame.points), unit
+
+    return Advice(LoseBefore(min(found, key=cost)), "Its cadre stays.")
+
+
 ADVISERS: Mapping[type[Frame], Adviser] = {
     **SHARED,
     **air_advice.ADVISERS,
@@ -273,5 +291,6 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     Intervening: intervening,
     Withdrawing: withdrawing,
     Planning: first_plans,
+    Wearing: wearing,
 }
 """Who knows about each kind of open decision."""

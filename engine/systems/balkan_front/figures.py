@@ -50,6 +50,16 @@ class Deployment:
 
 
 @dataclass(frozen=True, slots=True)
+class Worn:
+    """Attack strength ``points`` that a nation has lost before the first turn: its side eliminates
+    units of as many when it has set up (BF-33B2.2).
+    """
+
+    nation: str
+    points: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
 class Alarm:
     """A nation that may discover the invasion before the first turn: on ``least`` or more of a die
     its side has a mobilization turn, by the rules of the die and of that turn (BF-33E2.2, 33E2.3).
@@ -75,7 +85,8 @@ class FrontFigures(Figures):
     ``strips`` temporary airfields that stay without construction units (BF-33D2.4). ``sheets`` are
     the parts of the map that are played on, all when empty. ``plans`` says that the Axis plans
     operations for the first turn when both sides have set up (BF-33D2.2); ``contest`` what decides
-    the game; ``alarm`` who may discover the invasion before it.
+    the game; ``alarm`` who may discover the invasion before it; ``worn`` what nations have lost in
+    fighting before it.
     """
 
     first: Annotated[int, AtLeast(1)] = 1
@@ -92,6 +103,7 @@ class FrontFigures(Figures):
     plans: bool = False
     contest: Annotated[str, OneOf(POINTS, CRETE)] = POINTS
     alarm: Alarm = NO_ALARM
+    worn: tuple[Worn, ...] = ()
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

@@ -15,7 +15,7 @@ from engine.core.system import Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
-from engine.systems.balkan_front import advice, first_plans, panels, sequence
+from engine.systems.balkan_front import advice, first_plans, panels, sequence, worn
 from engine.systems.balkan_front.laying import FrontLaying
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -51,7 +51,7 @@ from engine.systems.europa.air.records import NO_AIR, AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
-from engine.systems.europa.production import abandoning, initial_phase
+from engine.systems.europa.production import abandoning, initial_phase, position_guns
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.sea import (
@@ -93,6 +93,7 @@ HANDLERS = table(
         *intervention.ANSWERS,
         *readiness.ANSWERS,
         *abandoning.ANSWERS,
+        *position_guns.ANSWERS,
         *points.ANSWERS,
         *interdiction.ANSWERS,
         *landings.INITIAL,
@@ -105,6 +106,7 @@ HANDLERS = table(
         *evacuation.ANSWERS,
         *engineering.ANSWERS,
         *abandoning.ANSWERS,
+        *position_guns.ANSWERS,
     ),
     *combat_phase.HANDLERS,
     *aftermath.HANDLERS,
@@ -132,6 +134,7 @@ HANDLERS = table(
     *dropping.HANDLERS,
     *seizing.HANDLERS,
     *first_plans.HANDLERS,
+    *worn.HANDLERS,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
@@ -148,6 +151,7 @@ LINES: dict[type[Action], str] = {
     do.WithdrawGerman: "Withdraw {unit}",
     do.Evacuate: "Evacuate the government of {nation}",
     do.CallNation: "Call on {nation} to join",
+    do.LoseBefore: "Lose {unit} before the first turn",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
 }
@@ -217,6 +221,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             evacuation.families,
             engineering.families,
             abandoning.families,
+            position_guns.families,
             government.families,
             calls.families,
             assistance.families,
@@ -248,7 +253,15 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             phase=Phase.SET_UP.value,
             active="",
             pieces=set_up.opening_pieces(self.context),
-            flow=(Onward(), *alarm, *planning_, SettingUp(AXIS), SettingUp(ALLIED)),
+            flow=(
+                Onward(),
+                *alarm,
+                *planning_,
+                *worn.frames(self.context, AXIS),
+                SettingUp(AXIS),
+                *worn.frames(self.context, ALLIED),
+                SettingUp(ALLIED),
+            ),
             joined={row.id: row.side or NEUTRAL for row in rows} | figures.joined,
             status=figures.status,
             entered=figures.entered,

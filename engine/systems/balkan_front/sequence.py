@@ -32,6 +32,7 @@ from engine.systems.europa.state.constants import (
     LANDED,
     RAILED,
     RETREATED,
+    SHIFTED,
     SHIPPED,
     Phase,
 )
@@ -59,7 +60,7 @@ MOBILIZING: tuple[Slot, ...] = (
     (Phase.MOBILIZATION_MOVEMENT, ALLIED),
 )
 """The turn before the first of a nation that has discovered the invasion (BF-33E2.3)."""
-TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, LANDED, RETREATED, HINDERED})
+TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, LANDED, RETREATED, HINDERED, SHIFTED})
 """What is remembered of units for one player turn."""
 
 
@@ -135,6 +136,8 @@ def open_slot(context: FrontContext, transition: Work, phase: Phase, side: str) 
             transition.set(surprise=True, harbours=frozenset())
             dropping.recover(context, transition, side)
             initial_phase.open_phase(context, transition, side)
+            if context.figures.air.units:
+                readiness.deploy(context, transition, side)
         case Phase.INITIAL | Phase.MOBILIZATION_INITIAL:
             amid.clear(context, transition, side)
             unmark(transition, *TURN_MARKS)

@@ -88,11 +88,15 @@ class FrontPosition(SeaPosition):
         award(transition, row.side, row.points, row.text, row.rule)
 
     def closed_skies(self, nation: str) -> frozenset[Hex]:
-        """Neutral countries, and what lies outside a nation's operational area (BF-28A.3)."""
+        """Neutral countries, and what lies outside a nation's operational area (BF-28A.3); for a
+        neutral's air units, all other land (BF-28C2.3).
+        """
         return self.once(("closed skies", nation), lambda: self._closed_skies(nation))
 
     def _closed_skies(self, nation: str) -> frozenset[Hex]:
         side = self.state.joined.get(nation, NEUTRAL)
+        if not side:
+            return self.context.land - self.context.national.get(nation, frozenset())
         neutral, entered = self.owned(NEUTRAL), self.state.entered > 0
         key = (nation, side, entered, neutral, False, f"sky {self.status(nation)}")
         known = self.context.closed_lands
@@ -103,6 +107,12 @@ class FrontPosition(SeaPosition):
             barred = self.context.forbidden if side == ALLIED else frozenset[Hex]()
             known[key] = neutral | outside | barred | self.context.off_sheets
         return known[key]
+
+    def air_commander(self, nation: str) -> str:
+        """A pro-Allied neutral's air units are the Allied player's to transfer (BF-28C2.5)."""
+        side = super().air_commander(nation)
+        row = self.leaning(nation) if not side and self.state.status else None
+        return row.moved_by if row is not None else side
 
     def bars_flight(self, nation: str) -> Objection | None:
         """In the surprise turn the intervention forces alone fly for the Axis (BF-28A2b.8)."""

@@ -101,6 +101,17 @@ class Planning(Frame):
     side: str
 
 
+@dataclass(frozen=True, slots=True)
+class Wearing(Frame):
+    """A side chooses what a nation of it has lost before the first turn: units of as many attack
+    strength ``points`` at least (BF-33B2.2).
+    """
+
+    side: str
+    nation: str
+    points: int
+
+
 FRAMES: tuple[type[Frame], ...] = (
     Ceasing,
     CaptureRoll,
@@ -110,5 +121,6 @@ FRAMES: tuple[type[Frame], ...] = (
     Withdrawing,
     Planning,
     DetectionRoll,
+    Wearing,
 )
 """The frames that only Balkan Front has, for the codec."""

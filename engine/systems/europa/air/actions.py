@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from engine.core.actions import Action
 from engine.core.state import Location
 from engine.systems.europa.air.records import Manner, Mission
+from maps.hexgrid import Hex
 
 
 @dataclass(frozen=True, slots=True)
 class FlyMission(Action):
     """Fly an air unit on a mission to a hex, or to a holding box with an airbase; by day within its
-    usual range unless ``manner`` says otherwise.
+    usual range unless ``manner`` says otherwise. A bridge that it bombs leads from the target
+    ``across`` a river.
     """
 
     air_unit: str
     mission: Mission
     target: Location
     manner: Manner = Manner.PLAIN
+    across: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

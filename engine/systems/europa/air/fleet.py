@@ -27,6 +27,7 @@ OVER = (
     Mission.RAIL_BOMBING.value,
     Mission.TERROR_BOMBING.value,
     Mission.INTERDICTION_BOMBING.value,
+    Mission.BRIDGE_BOMBING.value,
     Mission.NAVAL_PATROL.value,
     Mission.HARASSMENT.value,
     Mission.TRANSPORT.value,
@@ -40,6 +41,7 @@ PLACES = (
     Mission.RAIL_BOMBING,
     Mission.TERROR_BOMBING,
     Mission.INTERDICTION_BOMBING,
+    Mission.BRIDGE_BOMBING,
 )
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
 BOMBING = (
@@ -186,6 +188,15 @@ def in_play(pos: Position, unit: str) -> bool:
 def of_side(pos: Position, side: str) -> tuple[str, ...]:
     """The air units of a side in play, in order."""
     return tuple(u for u in pos.air.units if in_play(pos, u) and side_of(pos, u) == side)
+
+
+def led(pos: Position, side: str) -> tuple[str, ...]:
+    """The air units in play that a side's player flies: its own, and those of neutrals whose forces
+    he moves, which have transfers alone (BF-28C2.5).
+    """
+    units = pos.air.units
+    mine = (u for u in units if in_play(pos, u) and pos.air_commander(facts(pos, u).nation) == side)
+    return tuple(mine)
 
 
 def grounded(unit: AirUnit) -> bool:

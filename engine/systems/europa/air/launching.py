@@ -61,6 +61,7 @@ def launch(pos: Position, action: FlyMission, transition: Work) -> None:
     else:
         assert isinstance(target, Hex) or mission in CARRYING, "all other missions go to a hex"
         after = replace(before, mission=mission.value, target=target, flown=True)
+        after = replace(after, across=action.across)
     used = dict(pos.air.used)
     if before.mission != Mission.TRANSFER:
         base = fleet.label(pos, before.at)

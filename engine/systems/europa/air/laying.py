@@ -32,6 +32,7 @@ WORDS = re.compile(
     r"(?P<unit>\S+)"
     r"(?: after (?P<after>transfer|staging)(?P<night> by night)?)?"
     r"(?: on (?P<mission>.+?) from (?P<base>\S+))?"
+    r"(?: across to (?P<across>\S+))?"
     r"(?: within (?P<home>\d+))?"
     r"(?: towing (?P<tow>\S+))?"
     r"(?: with (?P<cargo>.+))?"
@@ -68,6 +69,11 @@ def placed(context: Context, state: Theatre, key: str, word: str) -> Theatre:
             raise refusal("missions are flown over hexes, not boxes.", part=part)
         base = _place(context, found["base"], part)
         laid = replace(laid, at=base, mission=mission, target=at, flown=True, manner=manner)
+    if found["across"]:
+        over = _place(context, found["across"], part)
+        if not isinstance(over, Hex) or laid.mission != Mission.BRIDGE_BOMBING:
+            raise refusal("a bridge that is bombed leads to a hex.", part=part)
+        laid = replace(laid, across=over)
     if found["tow"]:
         if found["tow"] not in air.units:
             what = f"{found['tow']!r} is no air unit of the scenario."
@@ -127,6 +133,7 @@ def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
             words, place = f"{words} on {how} from {place}", fleet.label(pos, unit.target)
         elif unit.mission:
             words += f" after {how}"
+        words += f" across to {fleet.label(pos, unit.across)}" if unit.across else ""
         words += f" within {unit.home}" if unit.home else ""
         words += f" towing {unit.tow}" if unit.tow else ""
         aboard = ", ".join((*unit.cargo, *((SUPPLIES,) if unit.supplies else ())))

@@ -30,9 +30,9 @@ from engine.systems.europa.air.records import (
     MissionResolution,
 )
 from engine.systems.europa.combat import combat_phase
-from engine.systems.europa.production import abandoning
+from engine.systems.europa.production import abandoning, position_guns
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.constants import NEUTRAL, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
@@ -61,6 +61,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
         *loading.families(pos, frame),
         *drop_plans.families(pos, frame),
         *abandoning.families(pos, frame),
+        *position_guns.families(pos, frame),
         Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
     )
     prompt = f"Fly missions: {len(ready)} air unit{'' if len(ready) == 1 else 's'} can still fly."
@@ -98,7 +99,7 @@ def available(pos: Position, side: str) -> tuple[str, ...]:
 
 
 def _available(pos: Position, side: str) -> tuple[str, ...]:
-    found = fleet.of_side(pos, side)
+    found = fleet.led(pos, side)
     return tuple(unit for unit in found if next(_grounding(pos, unit), None) is None)
 
 
@@ -110,6 +111,10 @@ def _offers(
     """
     places = spots(pos, frame.side, mission) if place is None else (place,)
     for unit in available(pos, frame.side) if places else ():
+        if not fleet.side_of(pos, unit):
+            if mission is not Mission.TRANSFER:
+                continue
+            places = fleet.bases_of(pos, NEUTRAL) if place is None else places
         start = pos.air.units[unit].at
         usual, ways = fleet.reach(pos, unit, mission), fleet.distances(pos, unit, start)
         far_off = {
@@ -122,7 +127,8 @@ def _offers(
             limit = fleet.reach(pos, unit, mission, extended=manner.extended)
             for target, far in far_off.items():
                 if far is not None and far <= limit and (far > usual or not manner.extended):
-                    yield FlyMission(unit, mission, target, manner)
+                    for across in targets.ends(pos, frame.side, mission, target):
+                        yield FlyMission(unit, mission, target, manner, across)
 
 
 def _there(
@@ -158,8 +164,11 @@ def _draw(pos: Position, frame: AirMoving, mission: Mission, stream: Stream) -> 
     if not units or not places:
         return None
     unit, target = units[stream.below(len(units))], places[stream.below(len(places))]
-    ways = manners(mission)
-    return FlyMission(unit, mission, target, ways[stream.below(len(ways))])
+    ways, ends = manners(mission), targets.ends(pos, frame.side, mission, target)
+    if not ends:
+        return None
+    way, across = ways[stream.below(len(ways))], ends[stream.below(len(ends))]
+    return FlyMission(unit, mission, target, way, across)
 
 
 def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
@@ -210,7 +219,7 @@ def seen(pos: Position, unit: str) -> bool:
     its movement rating (BF-20D1.2, 20A.1).
     """
     here, side = pos.air.units[unit].at, fleet.side_of(pos, unit)
-    for enemy in fleet.of_side(pos, other(side)):
+    for enemy in fleet.of_side(pos, other(side)) if side else ():
         facts, there = fleet.facts(pos, enemy), pos.air.units[enemy]
         if facts.fighter and there.operative and fleet.grounded(there):
             far = fleet.distance(pos, enemy, there.at, here)
@@ -222,7 +231,8 @@ def seen(pos: Position, unit: str) -> bool:
 def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[Objection]:
     """What forbids a mission (BF-18, 20)."""
     unit, mission, target = action.air_unit, action.mission, action.target
-    if unit not in pos.air.units or fleet.side_of(pos, unit) != frame.side:
+    known = unit in pos.air.units
+    if not known or pos.air_commander(fleet.facts(pos, unit).nation) != frame.side:
         text = f"{unit!r} is no air unit of yours to fly now."
         yield Objection(rule(pos, "air movement"), text)
         return
@@ -235,6 +245,11 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     if mission not in MISSIONS:
         text = f"{mission.value.capitalize()} is flown in the interceptor movement step."
         yield Objection(rule(pos, "interceptor movement"), text)
+        return
+    side = fleet.side_of(pos, unit)
+    if not side and mission is not Mission.TRANSFER:
+        text = f"{facts.name} is neutral: it transfers, and flies nothing else."
+        yield Objection(rule(pos, "neutral flight"), text)
         return
     if mission is Mission.ESCORT and not facts.fighter:
         yield Objection(rule(pos, "escort"), f"{facts.name} is no fighter and escorts nobody.")
@@ -251,13 +266,13 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     if target == found.at and mission in BASED:
         yield Objection(rule(pos, TOPICS[mission]), f"{facts.name} is there already.")
     elif mission in targets.TOPICS:
-        if not targets.allowed(pos, frame.side, mission, target):
+        if not targets.allowed(pos, frame.side, mission, target, action.across):
             yield targets.misplaced(pos, mission, target)
     elif mission is Mission.AIR_DROP and drop_plans.droppable(pos, target):
         pass
     elif mission in CARRYING and target not in spots(pos, frame.side, mission):
         yield loading.misplaced(pos, mission, target)
-    elif target not in spots(pos, frame.side, mission):
+    elif target not in spots(pos, side, mission):
         yield _misplaced(pos, frame.side, mission, target)
     if mission in CARRYING:
         yield from loading.objections(pos, action)
@@ -378,6 +393,7 @@ HANDLERS = (
             Answer(Unload, loading.unload_objections, loading.unload),
             drop_plans.CANCEL,
             *abandoning.ANSWERS,
+            *position_guns.ANSWERS,
             Answer(EndPhase, no_objections, close),
         ),
         question=question,

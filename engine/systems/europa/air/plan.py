@@ -14,7 +14,8 @@ class AirEntry:
     """An air unit: its model, its nation, and where it begins (a printed hex or a holding box), or
     the place word of its arrival on a ``turn``; ``after`` names the withdrawn unit that it is, come
     back (BF-29C.5). It begins ``inoperative`` where the order of battle says so. One with neither
-    base nor turn belongs to a ``group`` that a title calls by name.
+    base nor turn belongs to a ``group`` that a title calls by name, or comes when the event of its
+    ``trigger`` in the title's chart of the theatre has happened.
     """
 
     id: str
@@ -26,6 +27,7 @@ class AirEntry:
     after: str = ""
     inoperative: bool = False
     group: str = ""
+    trigger: str = ""
 
 
 @dataclass(frozen=True, slots=True)

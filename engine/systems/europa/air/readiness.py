@@ -15,6 +15,7 @@ from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet, landing
 from engine.systems.europa.air.actions import ReplaceAirUnit, WithdrawAirUnit
 from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.plan import AirEntry
 from engine.systems.europa.air.records import (
     AirReturn,
     AirUnit,
@@ -24,6 +25,7 @@ from engine.systems.europa.air.records import (
     ToLand,
     WithdrawingAir,
 )
+from engine.systems.europa.production import arrivals
 from engine.systems.europa.state.common import Work, award, now
 from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING, other
 from engine.systems.europa.state.context import Context
@@ -137,12 +139,25 @@ def withdraw(
     _leave(pos, transition, action.air_unit)
 
 
-def _arrive(context: Context, transition: Work, side: str) -> None:
+def deploy(context: Context, transition: Work, side: str) -> None:
+    """In the initial phase of a surprise turn those air units come that a trigger calls, if they
+    may fly in it, and nothing else happens in the air (BF-28A2b.5).
+    """
+    _arrive(context, transition, side, called=True)
+
+
+def _comes(pos: Position, entry: AirEntry, *, called: bool) -> bool:
+    if entry.trigger:
+        return arrivals.triggered(pos, entry.trigger) and pos.bars_flight(entry.nation) is None
+    return entry.turn == pos.state.turn and not called
+
+
+def _arrive(context: Context, transition: Work, side: str, *, called: bool = False) -> None:
     pos = now(context, transition)
     coming = []
     for entry in fleet.plan_of(context).units:
         unit = pos.air.units[entry.id]
-        if unit.at != PENDING or entry.turn != pos.state.turn:
+        if unit.at != PENDING or not _comes(pos, entry, called=called):
             continue
         if not _ours(pos, entry.nation, side):
             continue

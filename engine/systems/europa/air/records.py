@@ -26,6 +26,7 @@ class Mission(StrEnum):
     RAIL_BOMBING = "rail bombing"
     TERROR_BOMBING = "terror bombing"
     INTERDICTION_BOMBING = "interdiction bombing"
+    BRIDGE_BOMBING = "bridge bombing"
     NAVAL_PATROL = "naval patrol"
     HARASSMENT = "harassment"
     TRANSPORT = "air transport"
@@ -63,7 +64,8 @@ class AirUnit:
     too; ``flown`` are missions it has initiated in this air phase. ``home`` is how far it may fly
     back, where its mission does not say; ``manner`` how it flies. ``cargo`` are ground units
     aboard, which stand at its base until they arrive; ``supplies`` are aboard instead (BF-20E), or
-    besides where it has a glider in ``tow`` (BF-24C).
+    besides where it has a glider in ``tow`` (BF-24C). ``across`` is where the bridge leads to that
+    it bombs from its target (BF-32C.4).
     """
 
     at: Location
@@ -76,6 +78,7 @@ class AirUnit:
     cargo: tuple[str, ...] = ()
     supplies: bool = False
     tow: str = ""
+    across: Hex | None = None
 
     @property
     def laden(self) -> bool:

@@ -355,7 +355,8 @@ class OverrunChart:
 @dataclass(frozen=True, slots=True)
 class BridgeChart:
     """Bridges and commandos (BF-32B2, 32C): points to demolish one, to repair one over a river or a
-    major river, to attempt to seize one; ``success`` is the highest roll that succeeds. The
+    major river, to attempt to seize one; ``success`` is the highest roll that succeeds, ``hits``
+    how many bombing hits demolish a bridge. The
     commando units of ``commandos`` nations slip through zones and seize bridges.
     """
 
@@ -367,6 +368,7 @@ class BridgeChart:
     repair_major: Some
     seize: Some
     success: Face
+    hits: Some
     commandos: tuple[str, ...]
 
 

@@ -64,6 +64,43 @@ def _kept(pos: Position, side: Side, owner_: str) -> bool:
     return owner_ in SIDES and not pos.held[owner_].isdisjoint(side.hexes)
 
 
+def key(context: Context, side: Side) -> str:
+    """The name under which bombing hits on a bridge are kept."""
+    return "bridge " + "/".join(context.map.label(at) for at in side.hexes)
+
+
+def hits(pos: Position, side: Side) -> int:
+    """Bombing hits that a standing bridge has taken."""
+    return pos.state.hits.get(key(pos.context, side), 0)
+
+
+def bombed(pos: Position, transition: Work, side: Side) -> None:
+    """A bombing hit; enough of them demolish the bridge (BF-32C.6)."""
+    count = transition.state.hits.get(key(pos.context, side), 0) + 1
+    at, to = side.hexes
+    rule = pos.context.cite("bridge hit")
+    if side in transition.state.down:
+        return
+    if count < pos.context.charts.bridges.hits:
+        transition.set(hits={**transition.state.hits, key(pos.context, side): count})
+        transition.tell("bridge hit", rule, at=at, to=to, count=count)
+        return
+    fall(pos.context, transition, side)
+    transition.tell("bridge bombed", rule, at=at, to=to)
+
+
+def fall(context: Context, transition: Work, side: Side) -> None:
+    """A bridge is down; hits on it count no more."""
+    transition.set(down=transition.state.down | {side})
+    _repaired(context, transition, side)
+
+
+def _repaired(context: Context, transition: Work, side: Side) -> None:
+    name, known = key(context, side), transition.state.hits
+    if name in known:
+        transition.set(hits={place: count for place, count in known.items() if place != name})
+
+
 def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Demolish and repair bridges."""
     if not pos.context.option(BRIDGES):
@@ -133,7 +170,7 @@ def demolish(pos: Position, _frame: Moving, action: do.DemolishBridge, transitio
     side = bridge_of(pos, action.unit, action.target)
     assert side is not None, "the check found the bridge"
     _work(transition, action.unit, pos.context.charts.bridges.demolish)
-    transition.set(down=transition.state.down | {side})
+    fall(pos.context, transition, side)
     rule = pos.context.cite("bridge demolition")
     at = pos.piece(action.unit).at
     transition.tell("bridge demolished", rule, unit=action.unit, at=at, to=action.target)
@@ -147,7 +184,7 @@ def repair_objections(pos: Position, frame: Moving, action: do.RepairBridge) -> 
         return
     side = bridge_of(pos, action.unit, action.target)
     assert side is not None, "a bridge was found"
-    if side not in pos.state.down:
+    if side not in pos.state.down and not hits(pos, side):
         yield objection(pos, "bridge repair", "That bridge stands.")
     elif any(pos.owner_of(at) != frame.side for at in side.hexes):
         yield objection(pos, "bridge repair", "Your side does not own both banks.")
@@ -165,11 +202,12 @@ def repair_cost(pos: Position, side: Side) -> int:
 
 
 def repair(pos: Position, _frame: Moving, action: do.RepairBridge, transition: Work) -> None:
-    """Put a bridge up again."""
+    """Put a bridge up again, or right after bombing hits."""
     side = bridge_of(pos, action.unit, action.target)
     assert side is not None, "the check found the bridge"
     _work(transition, action.unit, repair_cost(pos, side))
     transition.set(down=transition.state.down - {side})
+    _repaired(pos.context, transition, side)
     rule = pos.context.cite("bridge repair")
     at = pos.piece(action.unit).at
     transition.tell("bridge repaired", rule, unit=action.unit, at=at, to=action.target)

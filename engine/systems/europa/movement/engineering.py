@@ -96,6 +96,8 @@ def _at_hand(pos: Position, unit: UnitId) -> bool:
     at = pos.piece(unit).at
     if not isinstance(at, Hex) or pos.left(unit) < HALF:
         return False
+    if pos.facts(unit).points:
+        return False
     return pos.facts(unit).construction or bool(bases.capacity(pos, at))
 
 
@@ -123,6 +125,9 @@ def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterat
         yield objection(pos, topic, text)
     if task is not Task.DAMAGE and not pos.facts(unit).construction:
         yield objection(pos, topic, f"{pos.called(unit)} is no construction unit.")
+    if pos.facts(unit).points:
+        text = f"{pos.called(unit)} is position AA: it damages no airbases."
+        yield objection(pos, "position guns at work", text)
     yield from _task_objections(pos, unit, task, at)
     barred = pos.bars_work(unit, task, at)
     if barred is not None:

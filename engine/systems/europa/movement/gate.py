@@ -23,6 +23,7 @@ from engine.systems.europa.state.constants import (
     NEAR,
     ONE_HEX,
     RAILED,
+    SHIFTED,
     SHIPPED,
     STAYED,
     Going,
@@ -161,6 +162,8 @@ def leave(
     """
     terms, piece = TERMS[going], transition.state.pieces[unit]
     marks = (piece.marks - {STAYED}) | terms.marks | frozenset(more)
+    if going is not Going.AIR and pos.facts(unit).points:
+        marks |= {SHIFTED}
     if terms.quiet and not beside(pos, other(pos.side(unit))).isdisjoint(path):
         marks |= {NEAR}
     transition.state = transition.state.with_piece(unit, at=path[-1], marks=marks)

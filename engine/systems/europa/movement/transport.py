@@ -176,7 +176,8 @@ def _break_family(pos: Position, units: tuple[UnitId, ...]) -> Family:
     def breakers() -> list[UnitId]:
         rails, breaks = pos.context.rails.keys(), pos.state.breaks
         places = [(unit, pos.state.pieces[unit].at) for unit in units]
-        return [unit for unit, at in places if at in rails and at not in breaks]
+        able = [unit for unit, at in places if at in rails and at not in breaks]
+        return [unit for unit in able if not pos.facts(unit).points]
 
     return by_unit(
         "break rail",
@@ -196,6 +197,9 @@ def break_objections(pos: Position, frame: Moving, action: do.BreakRail) -> Iter
         return
     at = pos.piece(action.unit).at
     yield from work_objections(pos, frame, action.unit, cost, "rail break")
+    if pos.facts(action.unit).points:
+        text = f"{pos.called(action.unit)} is position AA: it breaks no railroads."
+        yield objection(pos, "position guns at work", text)
     if isinstance(at, Hex):
         if at not in pos.context.rails:
             yield objection(pos, "rail break", f"There is no railroad in {pos.label(at)}.")

@@ -104,6 +104,22 @@ class AbandonAirfield(Action):
     target: Hex
 
 
+@dataclass(frozen=True, slots=True)
+class SplitGuns(Action):
+    """Split so many points off a position antiaircraft counter (BF-22A3.7)."""
+
+    unit: UnitId
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class JoinGuns(Action):
+    """Join two position antiaircraft counters to one (BF-22A3.7)."""
+
+    unit: UnitId
+    other: UnitId
+
+
 ACTIONS: tuple[type[Action], ...] = (
     Arrive,
     ArriveAll,
@@ -115,6 +131,8 @@ ACTIONS: tuple[type[Action], ...] = (
     BeginWork,
     Labour,
     AbandonAirfield,
+    SplitGuns,
+    JoinGuns,
 )
 """These classes, for the codec."""
 
@@ -129,6 +147,8 @@ LINES: dict[type[Action], str] = {
     BeginWork: "Begin a work with {unit}: {project}",
     Labour: "Work with {unit}: {task}, {amount}",
     AbandonAirfield: "Abandon the airfield in {target}",
+    SplitGuns: "Split {points} off {unit}",
+    JoinGuns: "Join {unit} and {other}",
 }
 """Menu lines; names in braces are fields of the action."""
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}

@@ -70,6 +70,7 @@ def fitting(figures: Figures, charts: SharedCharts, where: str) -> None:
     events = {row.id for row in charts.theatre.triggers}
     plan = figures.schedule
     waiting = {entry.trigger for entry in plan.arrivals} | {entry.trigger for entry in plan.points}
+    waiting |= {entry.trigger for entry in figures.air.units}
     for trigger in sorted(waiting - events - {""}):
         what = f"{trigger!r} is no event of the chart of the theatre."
         raise KnownError(f"{where}, schedule", what, f"Known are {', '.join(sorted(events))}.")

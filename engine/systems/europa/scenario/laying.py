@@ -55,6 +55,7 @@ from engine.systems.europa.state.constants import (
     OUT,
     RAILED,
     RETREATED,
+    SHIFTED,
     SHIPPED,
     SIDES,
     STAYED,
@@ -89,6 +90,7 @@ MARKS = (
     RETREATED,
     MARCHED,
     NEAR,
+    SHIFTED,
     LOW_VOLUME,
     ASSEMBLED,
     CADRE,
@@ -397,6 +399,9 @@ class EuropaLaying(ABC):
     def _side_marker(self, state: Theatre, key: str, word: str) -> Theatre:
         part = f"markers, {key}"
         across = self._side(key, part)
+        counted = tallies.on_side(self.context, state, across, word)
+        if counted is not None:
+            return counted
         if word_in(word, (RAZED, DOWN), part) == RAZED:
             return state.having(razed=state.razed | {across})
         return state.having(down=state.down | {across})
@@ -477,4 +482,7 @@ class EuropaLaying(ABC):
             for across in sorted(sides):
                 key = "/".join(label(at) for at in across.hexes)
                 found[key] = (*found.get(key, ()), word)
+        for across, word in tallies.told_on_sides(self.context, state):
+            key = "/".join(label(at) for at in across.hexes)
+            found[key] = (*found.get(key, ()), word)
         return found

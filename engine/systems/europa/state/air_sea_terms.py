@@ -9,6 +9,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.combat_terms import CombatTerms
+from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -21,6 +22,10 @@ class AirSeaTerms(CombatTerms):
     def air(self) -> AirWar:
         """The air units of the game; a war without any has none."""
         return NO_AIR
+
+    def air_commander(self, nation: str) -> str:
+        """The side whose player flies the air units of a nation; '' while it is neutral."""
+        return self.state.joined.get(nation, NEUTRAL)
 
     def bars_flight(self, _nation: str) -> Objection | None:
         """Why the air units of a nation fly no missions now, by rules of the title."""

@@ -51,6 +51,8 @@ MARCHED = "marched"
 """Spent movement points on other things than administrative, rail and sea movement."""
 NEAR = "beside the enemy"
 """Stood or went beside an enemy unit in this movement phase while on rails or at sea."""
+SHIFTED = "guns moved"
+"""Position antiaircraft that has moved in a movement phase of this player turn (BF-22A3.6)."""
 LOW_VOLUME = "low-volume rail"
 ASSEMBLED = "assembled"
 

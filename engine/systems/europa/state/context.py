@@ -20,7 +20,7 @@ from engine.systems.europa.movement.costs import Tracks
 from engine.systems.europa.scenario.schedule import Arrival, Region
 from engine.systems.europa.state.constants import NEUTRAL, SIDES
 from engine.systems.europa.state.records import Theatre
-from engine.systems.europa.state.units import Facts, facts_of, title_of
+from engine.systems.europa.state.units import Facts, facts_of, points_of, title_of
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from maps.hexgrid import Hex, Side
 from oob.model import OrderOfBattle, SetUp, Unit, UnitId
@@ -105,6 +105,11 @@ class Context(GameBoard):
     def tracks(self) -> Tracks:
         """What steps cost."""
         return Tracks(self)
+
+    @cached_property
+    def position_guns(self) -> tuple[UnitId, ...]:
+        """The position antiaircraft counters of the order of battle (BF-22A3)."""
+        return tuple(unit.id for unit in self.units.values() if points_of(unit))
 
     @cached_property
     def railways(self) -> Railways:

@@ -196,11 +196,13 @@ class Position(AirSeaTerms):
 
     def excess(self, units: Iterable[UnitId], row: StackRow) -> int:
         """How many places are lacking under a limit: artillery and small units use their own
-        places first (BF-8A).
+        places first (BF-8A). Position antiaircraft takes none (BF-22A3.2).
         """
         divisions = small = guns = 0
         for unit in units:
             facts = self.facts(unit)
+            if facts.points:
+                continue
             if facts.artillery:
                 guns += 1
             elif facts.divisional:

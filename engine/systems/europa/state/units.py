@@ -38,6 +38,10 @@ SHORT = {
 }
 """Type words as orders of battle of the series abbreviate them; others stand in full."""
 
+POINTS = "points "
+"""What the trait of a position antiaircraft unit begins with: its strength follows."""
+POSITION = "position"
+"""The size of a position antiaircraft unit, for each of its points."""
 SUPPORTED = "supported"
 """The trait of a counter with a black dot: supported by itself."""
 
@@ -49,7 +53,8 @@ class Facts:
     ``body`` names its size as the chart of zones does, ``halves`` is that in half regimental
     equivalents, ``transport`` the same on rails and at sea. ``mobile`` is the combat/motorized
     class (c/m); an artillery unit may be that too. ``supported`` holds for those that have
-    supporting arms of their own, ``dot`` for those of them that give none to others.
+    supporting arms of their own, ``dot`` for those of them that give none to others. ``points`` are
+    the antiaircraft strength of a position antiaircraft unit, 0 for all others (BF-22A3).
     """
 
     body: str
@@ -71,6 +76,7 @@ class Facts:
     abilities: frozenset[Ability]
     has_cadre: bool
     transport: int
+    points: int = 0
 
     @property
     def mountain(self) -> bool:
@@ -103,7 +109,10 @@ def facts_of(
     dot = SUPPORTED in unit.traits and not divisional
     neutral = Capability.NEUTRAL
     body = "division" if divisional else "cadre" if cadre else unit.size.name.lower()
-    halves = sizes.of(body)
+    points = points_of(unit)
+    if points:
+        body = POSITION
+    halves = sizes.of(body) * max(1, points)
     swift = row.mobile or Ability.CAVALRY in row.abilities
     return Facts(
         body=body,
@@ -129,7 +138,14 @@ def facts_of(
         abilities=frozenset(row.abilities),
         has_cadre=unit.steps > 1 and not reduced,
         transport=halves * (sizes.doubled if swift else 1),
+        points=points,
     )
+
+
+def points_of(unit: Unit) -> int:
+    """The antiaircraft strength of a position antiaircraft unit, 0 for others."""
+    found = (trait.removeprefix(POINTS) for trait in unit.traits if trait.startswith(POINTS))
+    return next((int(strength) for strength in found if strength.isdigit()), 0)
 
 
 def title_of(unit: Unit) -> str:

@@ -15,6 +15,7 @@ from engine.systems.europa.air.carrying import arriving, loading
 from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Mission
+from engine.systems.europa.production import position_guns
 from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.view import drop_panel
@@ -44,6 +45,7 @@ def _display(pos: Position, side: str) -> Display:
                 rows.append(_unit(pos, unit))
                 rows += _fire(pos, unit)
                 rows += _bombs(pos, unit)
+    rows += _guns(pos, side)
     rows += drop_panel.rows(pos, side)
     rows += _aside(pos, side)
     rows += _points(pos, side)
@@ -52,6 +54,21 @@ def _display(pos: Position, side: str) -> Display:
         rows.append(Row("No air units", tone="muted"))
     summary = f"Air {ready} of {len(mine)} operative" if mine else ""
     return Display(f"air:{side}", f"Air units, {name}", tuple(rows), summary)
+
+
+def _guns(pos: Position, side: str) -> Iterator[Row]:
+    """The position antiaircraft of a side by place, and what of it has moved and does not fire."""
+    places: dict[Location, list[UnitId]] = {}
+    for unit in position_guns.guns(pos, side):
+        places.setdefault(pos.piece(unit).at, []).append(unit)
+    for at, units in places.items():
+        whole = sum(pos.facts(unit).points for unit in units)
+        silent = whole - antiaircraft.of_units(pos, units)
+        value = f"{whole} point{'' if whole == 1 else 's'}"
+        value += f", {silent} moved and silent" if silent else ""
+        where = at if isinstance(at, Hex) else None
+        name = f"Position AA, {pos.label(at)}"
+        yield Row(name, value, units=tuple(units), hex=where, tone="bad" if silent else "")
 
 
 def _base(pos: Position, at: Location, side: str) -> Row:
@@ -126,6 +143,9 @@ def prospect(pos: Position, action: FlyMission) -> str:
     words = f"{100 * strengths.chance_of(pos, action):.0f} % to hit"
     side = fleet.side_of(pos, action.air_unit)
     guns = antiaircraft.strength(pos, action.target, other(side)) if side else 0
+    if action.across is not None:
+        words = f"the bridge to {pos.label(action.across)}, {words}"
+        guns = antiaircraft.at_bridge(pos, action.target, action.across, other(side))
     return f" ({words}, antiaircraft {guns})" if guns else f" ({words})"
 
 
@@ -165,7 +185,8 @@ def state(pos: Position, unit: AirUnit) -> str:
     if unit.target is not None:
         doing = "returning" if unit.mission == TURNED_BACK else unit.mission
         how = f" {unit.manner.value}" if unit.manner.value else ""
-        over = f"{doing}{how}, {fleet.label(pos, unit.target)}"
+        to = f" to {fleet.label(pos, unit.across)}" if unit.across else ""
+        over = f"{doing}{how}, {fleet.label(pos, unit.target)}{to}"
         return f"{words}, {over}" if words else over
     if words:
         return words

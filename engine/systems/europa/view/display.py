@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
 from engine.systems.europa.board import bases
+from engine.systems.europa.movement import bridges
 from engine.systems.europa.state.constants import (
     ADMIN,
     AIRDROPPED,
@@ -134,6 +135,10 @@ def _damage(pos: Position) -> Iterator[MarkerView]:
     if not known:
         return
     airbases = {*context.fields, *context.cities, *pos.state.airfields, *pos.state.strips}
+    for over in sorted(context.bridge_sides) if context.option(bridges.BRIDGES) else ():
+        if count := bridges.hits(pos, over):
+            text = f"Bridge: {count} of {context.charts.bridges.hits} hits"
+            yield MarkerView("destroyed", over.hexes[0], bridges.owner(pos, over), text)
     for what, places in ((bases.PORT, set(context.ports)), (bases.AIRBASE, airbases)):
         for at in sorted(places):
             count = known.get(bases.key(context, what, at), 0)

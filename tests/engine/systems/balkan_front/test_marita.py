@@ -6,11 +6,13 @@ from functools import cache
 
 import pytest
 
+from engine.core.legal import LegalActions
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front import sequence
+from engine.systems.balkan_front.actions import LoseBefore
 from engine.systems.balkan_front.politics import victory
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.balkan_front.state.records import AirFront
+from engine.systems.balkan_front.state.records import AirFront, Wearing
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.launching import grounding
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
@@ -20,6 +22,9 @@ from oob.model import UnitId
 
 both = pytest.mark.parametrize("name", ["operation_marita", "marita_merkur"])
 BEOGRAD, KORITSA, TIRANA, SOFIA = "14A:2211", "14A:4216", "14A:3719", "14A:3606"
+
+LOST = tuple(LoseBefore(UnitId(f"greek-{name}-mountain")) for name in ("1", "2", "3"))
+"""What the Greeks have lost before April."""
 
 
 @cache
@@ -33,12 +38,61 @@ def deployed(name: str) -> AirFront:
     """A scenario after both recommended set-ups."""
     rules = rules_of(name)
     state = rules.begin().state
-    for _side in range(2):
-        for action in (UseRecommended(), FinishSetUp()):
-            assert not rules.check(state, action), rules.check(state, action)
-            state = rules.apply(state, action).state
+    for action in (UseRecommended(), FinishSetUp(), *LOST, UseRecommended(), FinishSetUp()):
+        assert not rules.check(state, action), rules.check(state, action)
+        state = rules.apply(state, action).state
     assert isinstance(state, AirFront)
     return state
+
+
+@cache
+def worn_greeks() -> AirFront:
+    """Operation Marita when the Allies have set up: their earlier losses are due."""
+    rules = rules_of("operation_marita")
+    state = rules.begin().state
+    for action in (UseRecommended(), FinishSetUp()):
+        state = rules.apply(state, action).state
+    assert isinstance(state, AirFront)
+    return state
+
+
+def test_a_division_reduced_to_its_cadre_counts_in_full_among_the_losses() -> None:
+    """BF-33B2.2: three mountain divisions of 5 are the fifteen points of the Greeks."""
+    rules, state = rules_of("operation_marita"), worn_greeks()
+    assert state.top == Wearing(ALLIED, "greek", 15)
+    state = rules.apply(state, LOST[0]).state
+    assert isinstance(state, AirFront) and state.top == Wearing(ALLIED, "greek", 10)
+    assert rules.position(state).facts(LOST[0].unit).cadre
+    assert [o.rule for o in rules.check(state, LOST[0])] == ["BF-33B2.2"], (
+        "its cadre counts no more"
+    )
+    for action in LOST[1:]:
+        state = rules.apply(state, action).state
+    assert state.top == SettingUp(AXIS)
+
+
+def test_what_else_may_be_lost_before_the_first_turn() -> None:
+    """BF-33B2.2: any unit of the nation with an attack strength, offered as it is allowed."""
+    rules, state = rules_of("operation_marita"), worn_greeks()
+    legal = LegalActions(rules.question(state).families, lambda action: rules.check(state, action))
+    offered = {action.unit for action in legal if isinstance(action, LoseBefore)}
+    assert {"greek-1-mountain", "greek-39-ev-mountain-regiment"} <= offered
+    for unit in ("british-14-brigade", "greek-bel-fortress", "italian-3-julia"):
+        assert UnitId(unit) not in offered
+        refused = rules.check(state, LoseBefore(UnitId(unit)))
+        assert [objection.rule for objection in refused] == ["BF-33B2.2"]
+    small = rules.apply(state, LoseBefore(UnitId("greek-39-ev-mountain-regiment"))).state
+    assert isinstance(small, AirFront)
+    assert small.pieces[UnitId("greek-39-ev-mountain-regiment")].at == DEAD
+    assert small.top == Wearing(ALLIED, "greek", 14)
+
+
+def test_the_automatic_player_loses_what_leaves_cadres() -> None:
+    """BF-33B2.2"""
+    rules, state = rules_of("operation_marita"), worn_greeks()
+    advice = rules.advise(state)
+    assert advice is not None and isinstance(advice.action, LoseBefore)
+    assert rules.position(state).facts(advice.action.unit).has_cadre
 
 
 @both
@@ -64,7 +118,7 @@ def test_both_maps_and_forces_of_their_own(name: str) -> None:
 def test_the_surprise_turn_comes_first(name: str) -> None:
     """BF-33B2.3, 28A2b.4: the Allies set up, the Axis sets up, Germany attacks."""
     begun = rules_of(name).begin().state
-    assert begun.flow[1:] == (SettingUp(AXIS), SettingUp(ALLIED))
+    assert begun.flow[1:] == (SettingUp(AXIS), Wearing(ALLIED, "greek", 15), SettingUp(ALLIED))
     pos = rules_of(name).position(deployed(name))
     slots = sequence.slots(pos)
     assert slots[1:5] == (

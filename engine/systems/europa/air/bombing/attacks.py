@@ -23,30 +23,34 @@ from engine.systems.europa.air.bombing.targets import topic
 from engine.systems.europa.air.fleet import PLACES, rule
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.board import bases
+from engine.systems.europa.movement import bridges
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, side_between
 
 
 def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
     """The next target: a single air unit bombs at once, several may bomb together or not; those
     that fly by day and by night have nothing to do with each other (BF-24E.3).
     """
-    waiting: dict[tuple[Hex, Mission, bool], list[str]] = {}
+    waiting: dict[tuple[Hex, Mission, bool, Hex], list[str]] = {}
     for unit in fleet.of_side(pos, frame.side):
         found = pos.air.units[unit]
         if found.mission in PLACES and isinstance(found.target, Hex) and unit not in frame.done:
-            flight = (found.target, Mission(found.mission), found.night)
+            over = found.across or found.target
+            flight = (found.target, Mission(found.mission), found.night, over)
             waiting.setdefault(flight, []).append(unit)
     if not waiting:
         transition.state = transition.state.popped()
         return
-    at, mission, night = min(waiting)
-    units = tuple(waiting[at, mission, night])
+    flight = min(waiting)
+    at, mission, _night, over = flight
+    units = tuple(waiting[flight])
     done = replace(frame, done=(*frame.done, *units))
     transition.state = transition.state.swapped(done)
-    _continue(pos, Grouping(frame.side, at, mission, units), transition)
+    across = None if over == at else over
+    _continue(pos, Grouping(frame.side, at, mission, units, across=across), transition)
 
 
 def _continue(pos: Position, frame: Grouping, transition: Work) -> None:
@@ -62,7 +66,7 @@ def _bomb(pos: Position, frame: Grouping, units: tuple[str, ...], transition: Wo
     if strengths.needed(pos, units, frame.at) is None:
         _tell(pos, transition, frame.mission, frame.at, units, face=0, hit=False)
         return
-    shot = BombRoll(frame.side, frame.at, frame.mission, units)
+    shot = BombRoll(frame.side, frame.at, frame.mission, units, frame.across)
     transition.state = transition.state.pushed(shot)
 
 
@@ -125,6 +129,9 @@ def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:
             transition.set(breaks=transition.state.breaks | {at})
         case Mission.INTERDICTION_BOMBING:
             pos.count_warship(transition)
+        case Mission.BRIDGE_BOMBING:
+            assert frame.across is not None, "bombers of a bridge know where it leads"
+            bridges.bombed(pos, transition, side_between(at, frame.across))
         case _:
             pos.count_terror(at, transition)
 

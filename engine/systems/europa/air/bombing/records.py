@@ -22,7 +22,7 @@ class Bombing(Frame):
 @dataclass(frozen=True, slots=True)
 class Grouping(Frame):
     """A side says which of its air units over a target bomb it together: ``group`` is the attack
-    being formed, ``left`` are the others (BF-20F.3).
+    being formed, ``left`` are the others (BF-20F.3). A bridge leads ``across`` a river (BF-32C.4).
     """
 
     side: str
@@ -30,6 +30,7 @@ class Grouping(Frame):
     mission: Mission
     left: tuple[str, ...]
     group: tuple[str, ...] = ()
+    across: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class BombRoll(Frame):
     at: Hex
     mission: Mission
     units: tuple[str, ...]
+    across: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from engine.core.state import Location
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import Mission
+from engine.systems.europa.movement import bridges
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
@@ -21,6 +22,7 @@ TOPICS: Mapping[Mission, str] = {
     Mission.RAIL_BOMBING: "rail bombing",
     Mission.TERROR_BOMBING: "terror bombing",
     Mission.INTERDICTION_BOMBING: "interdiction bombing",
+    Mission.BRIDGE_BOMBING: "bridge bombing",
     Mission.NAVAL_PATROL: "naval patrol",
     Mission.HARASSMENT: "harassment",
 }
@@ -31,6 +33,7 @@ WHAT: Mapping[Mission, str] = {
     Mission.RAIL_BOMBING: "The enemy owns no rail line in {where}.",
     Mission.TERROR_BOMBING: "{where} is no enemy capital that your side may terror bomb.",
     Mission.INTERDICTION_BOMBING: "No enemy warships interdict the sea in {where}.",
+    Mission.BRIDGE_BOMBING: "No such bridge leads from {where}: your side owns it, or it is down.",
     Mission.NAVAL_PATROL: "{where} is no sea or coastal hex.",
     Mission.HARASSMENT: "{where} is no land hex.",
 }
@@ -60,14 +63,45 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
                 yield from (at for at in capitals if pos.owner_of(at) == enemy)
         case Mission.INTERDICTION_BOMBING:
             yield from pos.warships(enemy)
+        case Mission.BRIDGE_BOMBING:
+            yield from bridged(pos, side)
         case Mission.NAVAL_PATROL:
             yield from (at for at in context.ports if at in pos.seas and pos.owner_of(at) == enemy)
         case Mission.HARASSMENT:
             yield from pos.held[enemy]
 
 
-def allowed(pos: Position, side: str, mission: Mission, at: Location) -> bool:
+def bridged(pos: Position, side: str) -> Mapping[Hex, tuple[Hex, ...]]:
+    """The hexes beside bridges that a side may bomb, and where those lead to: bridges that stand
+    and are the enemy's or nobody's, no neutral's (option, BF-32C.4).
+    """
+    return pos.once(("bridges bombed", side), lambda: _bridged(pos, side))
+
+
+def _bridged(pos: Position, side: str) -> Mapping[Hex, tuple[Hex, ...]]:
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    if not pos.context.option(bridges.BRIDGES):
+        return found
+    for over in sorted(pos.context.bridge_sides - pos.state.down):
+        a, b = over.hexes
+        if bridges.owner(pos, over) != side and not (pos.neutral(a) or pos.neutral(b)):
+            found[a], found[b] = (*found.get(a, ()), b), (*found.get(b, ()), a)
+    return found
+
+
+def ends(pos: Position, side: str, mission: Mission, at: Location) -> tuple[Hex | None, ...]:
+    """Where bridges lead to that a side may bomb from a hex; for other missions, nowhere alone."""
+    if mission is not Mission.BRIDGE_BOMBING:
+        return (None,)
+    return bridged(pos, side).get(at, ()) if isinstance(at, Hex) else ()
+
+
+def allowed(
+    pos: Position, side: str, mission: Mission, at: Location, across: Hex | None = None
+) -> bool:
     """Whether a side may fly a mission of bombing to a place (BF-20F1a.1 to 20F2g.1)."""
+    if across not in ends(pos, side, mission, at):
+        return False
     if mission is Mission.HARASSMENT:
         return at in pos.context.land
     if mission is Mission.NAVAL_PATROL:

@@ -15,7 +15,7 @@ from engine.systems.europa.air.records import FlakRoll, Mission
 from engine.systems.europa.board import bases
 from engine.systems.europa.board.board import CITY_RANK, MAJOR
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import Ability, other
+from engine.systems.europa.state.constants import SHIFTED, Ability, other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -25,9 +25,13 @@ GUNS = frozenset({Ability.ANTIAIRCRAFT, Ability.HEAVY_ANTIAIRCRAFT})
 
 def of_unit(pos: Position, unit: UnitId) -> int:
     """The antiaircraft strength of a unit: its printed one, or that of the mobile divisions and
-    headquarters of a side (BF-22A1.1, 22A1.2, 22A2.1).
+    headquarters of a side (BF-22A1.1, 22A1.2, 22A2.1). Position guns that have moved in the player
+    turn do not fire in it (BF-22A3.6).
     """
     facts, chart = pos.facts(unit), fleet.charts_of(pos.context).flak
+    if facts.points:
+        moved = SHIFTED in pos.piece(unit).marks and pos.side(unit) == pos.state.active
+        return 0 if moved else facts.points
     if facts.abilities & GUNS:
         return next((row.strength for row in chart.guns if row.id == facts.body), 0)
     armed = facts.mobile and (facts.divisional or facts.headquarters)
@@ -69,6 +73,14 @@ def strength(pos: Position, at: Hex, side: str) -> int:
     return found + of_place(pos, at) if pos.owner_of(at) == side else found
 
 
+def at_bridge(pos: Position, at: Hex, across: Hex, side: str) -> int:
+    """The fire of a side at air units that bomb a bridge: from one of the two hexes, or half of
+    both together, as the firing player would have it; half of both is never more than the stronger
+    of them (BF-32C.5).
+    """
+    return max(strength(pos, at, side), strength(pos, across, side))
+
+
 FIRED_AT = frozenset(mission.value for mission in (*fleet.BOMBING, *fleet.CARRYING)) - {
     Mission.DEFENSIVE_SUPPORT.value,
     Mission.NAVAL_PATROL.value,
@@ -85,6 +97,8 @@ def at_mission(pos: Position, unit: str) -> FlakRoll | None:
         return None
     if found.mission == Mission.INTERDICTION_BOMBING:
         guns = fleet.charts_of(pos.context).flak.warships
+    elif found.across is not None:
+        guns = at_bridge(pos, found.target, found.across, other(fleet.side_of(pos, unit)))
     else:
         guns = strength(pos, found.target, other(fleet.side_of(pos, unit)))
     return FlakRoll(unit, guns) if guns >= 1 else None

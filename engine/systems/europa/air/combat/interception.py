@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
+from engine.core.state import Location
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import fleet
+from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat.records import AirCombats, Intercepting
 from engine.systems.europa.air.fleet import rule
@@ -60,11 +62,25 @@ def spots(pos: Position, unit: str, mission: Mission) -> tuple[Hex, ...]:
 def offers(pos: Position, side: str, mission: Mission) -> Iterator[FlyMission]:
     """The flights of a mission that are open to a side."""
     for unit in available(pos, side):
-        at, limit = pos.air.units[unit].at, fleet.reach(pos, unit, mission)
+        limit = fleet.reach(pos, unit, mission)
         for target in spots(pos, unit, mission):
-            far = fleet.distance(pos, unit, at, target)
+            far = distance(pos, unit, mission, target)
             if far is not None and far <= limit:
                 yield FlyMission(unit, mission, target)
+
+
+def distance(pos: Position, unit: str, mission: Mission, target: Location) -> int | None:
+    """How far a fighter flies in the step: to enemies who bomb a bridge, as far as to the nearer of
+    its ends (BF-32C.4).
+    """
+    start = pos.air.units[unit].at
+    found = fleet.distance(pos, unit, start, target)
+    if mission is not Mission.INTERCEPTION or not isinstance(target, Hex):
+        return found
+    visitors = fleet.flying(pos, other(fleet.side_of(pos, unit))).get(target, ())
+    ends = {pos.air.units[one].across for one in visitors} - {None}
+    ways = [fleet.distance(pos, unit, start, at) for at in ends if at is not None]
+    return min((way for way in (found, *ways) if way is not None), default=None)
 
 
 def question(pos: Position, frame: Intercepting) -> Question:
@@ -103,7 +119,7 @@ def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterat
         text = f"{unit!r} is no air unit of yours to fly now."
         yield Objection(rule(pos, "air movement"), text)
         return
-    known, at, where = fleet.facts(pos, unit), pos.air.units[unit].at, pos.label(target)
+    known, where = fleet.facts(pos, unit), pos.label(target)
     if mission not in MISSIONS:
         text = f"{mission.value.capitalize()} is flown in one's own air movement step."
         yield Objection(rule(pos, "interceptor movement"), text)
@@ -114,7 +130,7 @@ def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterat
         yield Objection(rule(pos, topic), f"{known.name} is no fighter.")
     if target not in spots(pos, unit, mission):
         yield _misplaced(pos, unit, mission, where)
-    limit, far = fleet.reach(pos, unit, mission), fleet.distance(pos, unit, at, target)
+    limit, far = fleet.reach(pos, unit, mission), distance(pos, unit, mission, target)
     topic = "interception" if mission is Mission.INTERCEPTION else "scramble range"
     if far is None:
         text = f"{known.name} cannot fly to {where} without leaving its operational area."
@@ -137,8 +153,12 @@ def _misplaced(pos: Position, unit: str, mission: Mission, where: object) -> Obj
 
 
 def fly(pos: Position, _frame: Intercepting, action: FlyMission, transition: Work) -> None:
-    """Fly it."""
+    """Fly it; who meets the enemy beyond his range, at a bridge, flies home as far."""
+    unit = action.air_unit
+    far = fleet.distance(pos, unit, pos.air.units[unit].at, action.target)
     launch(pos, action, transition)
+    if far is not None and far > fleet.reach(pos, unit, action.mission):
+        fates.change(pos, transition, unit, replace(fates.current(pos, transition, unit), home=far))
 
 
 def close(_pos: Position, _frame: Intercepting, _action: EndPhase, transition: Work) -> None:

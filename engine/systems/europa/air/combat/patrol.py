@@ -53,11 +53,13 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
 
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
     """Ask the other side for patrol attacks on an air unit that flies through zones of its
-    fighters; by night there are none (BF-24E.5).
+    fighters, the far end of a bridge that it bombs included (BF-32C.4); by night there are none
+    (BF-24E.5), nor on neutrals.
     """
-    if action.manner.night:
+    flown_for = fleet.side_of(pos, action.air_unit)
+    if action.manner.night or not flown_for:
         return
-    side = other(fleet.side_of(pos, action.air_unit))
+    side = other(flown_for)
     zones = {unit: zone(pos, unit) for unit in fighters(pos, side)}
     if not zones:
         return
@@ -68,6 +70,8 @@ def meet(pos: Position, action: FlyMission, base: Location, transition: Work) ->
     extended = action.manner.extended
     limit = fleet.reach(pos, action.air_unit, action.mission, extended=extended)
     path = way(pos, action.air_unit, base, action.target, limit, watched)
+    if action.across is not None:
+        path = (*path, action.across)
     if any(at in watched for at in path):
         transition.state = transition.state.pushed(Patrolling(side, action.air_unit, base, path))
 
@@ -207,7 +211,8 @@ def rolled(pos: Position, frame: PatrolRoll, face: int, transition: Work) -> Non
         transition.state = transition.state.popped()
         flying = air.units[frame.against]
         home = fleet.homeward(pos, frame.against)
-        stopped = replace(flying, at=passing.base, target=frame.at, home=home)
+        over = flying.target if frame.at == flying.across else frame.at
+        stopped = replace(flying, at=passing.base, target=over, home=home)
         fates.change(pos, transition, frame.against, stopped)
         fates.turn_back(pos, transition, frame.against, aborted=False)
     elif next(chances_of(now, passing), None) is None:

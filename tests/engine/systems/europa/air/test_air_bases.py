@@ -259,7 +259,7 @@ def test_every_air_unit_begins_on_a_base_of_its_side() -> None:
     state = rules.begin().state
     pos = rules.position(state)
     stationed = [unit for unit in pos.air.units if fleet.in_play(pos, unit)]
-    assert len(stationed) == 11
+    assert len(stationed) == 18, "those of neutral Yugoslavia included"
     for unit in stationed:
         at = pos.air.units[unit].at
         assert fleet.is_base(pos, at, fleet.side_of(pos, unit)), unit

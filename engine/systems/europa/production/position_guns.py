@@ -1,0 +1,171 @@
+"""Position antiaircraft counters are split and joined in their side's player turn, as long as a hex
+keeps its antiaircraft strength (BF-22A3.7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family
+from engine.core.state import Frame, Piece
+from engine.systems.europa.air.records import AirMoving
+from engine.systems.europa.production.initial_actions import JoinGuns, SplitGuns
+from engine.systems.europa.state.common import Work, objection
+from engine.systems.europa.state.constants import HELD
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Initial, Moving
+from oob.model import UnitId
+
+Turn = Initial | Moving | AirMoving
+"""The open decisions of a player turn in which counters are exchanged; in the combat phase it would
+change nothing.
+"""
+
+
+def guns(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """The position antiaircraft counters of a side in play, in order."""
+    return pos.once(("position guns", side), lambda: _guns(pos, side))
+
+
+def _guns(pos: Position, side: str) -> tuple[UnitId, ...]:
+    known = pos.context.position_guns
+    places = pos.context.holding
+    return tuple(
+        unit
+        for unit in known
+        if pos.side(unit) == side and (pos.piece(unit).hex or pos.piece(unit).at in places)
+    )
+
+
+def spare(pos: Position, unit: UnitId, *points: int) -> tuple[UnitId, ...] | None:
+    """Counters of some strengths of a counter's nation and type that are not in use, one for each;
+    None when there are not enough.
+    """
+    like, found = pos.context.units[unit], list[UnitId]()
+    for strength in points:
+        free = (
+            other
+            for other in pos.context.position_guns
+            if other not in found
+            and pos.piece(other).at == HELD
+            and pos.context.units[other].nation == like.nation
+            and pos.context.units[other].type == like.type
+            and _points(pos, other) == strength
+        )
+        one = next(free, None)
+        if one is None:
+            return None
+        found.append(one)
+    return tuple(found)
+
+
+def _points(pos: Position, unit: UnitId) -> int:
+    return pos.context.facts(unit, 1).points
+
+
+def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    """What can be split and joined now."""
+    if not isinstance(frame, Turn) or not guns(pos, frame.side):
+        return ()
+    side = frame.side
+    return (
+        Family("split guns", "Split position AA", lambda: _splits(pos, side), weight=1),
+        Family("join guns", "Join position AA", lambda: _joins(pos, side), weight=1),
+    )
+
+
+def _splits(pos: Position, side: str) -> Iterator[Action]:
+    for unit in guns(pos, side):
+        whole = _points(pos, unit)
+        for part in range(1, whole):
+            if part <= whole - part and spare(pos, unit, part, whole - part):
+                yield SplitGuns(unit, part)
+
+
+def _joins(pos: Position, side: str) -> Iterator[Action]:
+    mine = guns(pos, side)
+    for at, unit in enumerate(mine):
+        for other in mine[at + 1 :]:
+            if _alike(pos, unit, other) and spare(
+                pos, unit, _points(pos, unit) + _points(pos, other)
+            ):
+                yield JoinGuns(unit, other)
+
+
+def _alike(pos: Position, unit: UnitId, other: UnitId) -> bool:
+    a, b = pos.context.units[unit], pos.context.units[other]
+    here = pos.piece(unit).at == pos.piece(other).at
+    return unit != other and here and (a.nation, a.type) == (b.nation, b.type)
+
+
+def split_objections(pos: Position, frame: Turn, action: SplitGuns) -> Iterator[Objection]:
+    """A counter of one's own in play, a part of its points, counters for both parts."""
+    unit, part = action.unit, action.points
+    if unit not in guns(pos, frame.side):
+        text = f"{pos.called(unit)} is no position AA of yours in play."
+        yield objection(pos, "position guns exchanged", text)
+        return
+    whole = _points(pos, unit)
+    if not 1 <= part < whole:
+        text = f"{part} of {whole} points of {pos.called(unit)} cannot be split off."
+        yield objection(pos, "position guns exchanged", text)
+    elif spare(pos, unit, part, whole - part) is None:
+        text = f"No counters of {part} and {whole - part} points are left for it."
+        yield objection(pos, "position guns exchanged", text)
+
+
+def split(pos: Position, _frame: Turn, action: SplitGuns, transition: Work) -> None:
+    """Two counters take the place of one."""
+    unit, part = action.unit, action.points
+    parts = spare(pos, unit, part, _points(pos, unit) - part)
+    assert parts is not None, "checked that there are counters"
+    _exchange(pos, (unit,), parts, transition)
+
+
+def join_objections(pos: Position, frame: Turn, action: JoinGuns) -> Iterator[Objection]:
+    """Two alike counters of one's own in a hex, a counter for both together."""
+    unit, other = action.unit, action.other
+    mine = guns(pos, frame.side)
+    if unit not in mine or other not in mine or not _alike(pos, unit, other):
+        text = "Two position AA counters of a nation and type that stand together are joined."
+        yield objection(pos, "position guns exchanged", text)
+        return
+    whole = _points(pos, unit) + _points(pos, other)
+    if spare(pos, unit, whole) is None:
+        text = f"No counter of {whole} points is left for them."
+        yield objection(pos, "position guns exchanged", text)
+
+
+def join(pos: Position, _frame: Turn, action: JoinGuns, transition: Work) -> None:
+    """One counter takes the place of two."""
+    whole = _points(pos, action.unit) + _points(pos, action.other)
+    found = spare(pos, action.unit, whole)
+    assert found is not None, "checked that there is a counter"
+    _exchange(pos, (action.unit, action.other), found, transition)
+
+
+def _exchange(
+    pos: Position, old: tuple[UnitId, ...], new: tuple[UnitId, ...], transition: Work
+) -> None:
+    """New counters stand where old ones stood, and have done what any of these has."""
+    at, marks = pos.piece(old[0]).at, frozenset[str]().union(*(pos.piece(u).marks for u in old))
+    spent, unfed = dict(transition.state.spent), dict(transition.state.unfed)
+    most = max(spent.pop(unit, 0) for unit in old)
+    hungry = max(unfed.pop(unit, 0) for unit in old)
+    pieces = {unit: Piece(HELD, 1) for unit in old} | {
+        unit: Piece(at, 1, "", marks) for unit in new
+    }
+    transition.state = transition.state.with_pieces(pieces)
+    if most:
+        spent |= dict.fromkeys(new, most)
+    if hungry:
+        unfed |= dict.fromkeys(new, hungry)
+    transition.set(spent=spent, unfed=unfed)
+    rule = pos.context.cite("position guns exchanged")
+    transition.tell("position guns exchanged", rule, units=old, into=new, at=at)
+
+
+ANSWERS = (Answer(SplitGuns, split_objections, split), Answer(JoinGuns, join_objections, join))
+"""What the phases of a player turn take besides."""
