@@ -10,7 +10,7 @@ from maps.checking.problems import Problem, Severity, error, warning
 from maps.errors import nearest
 from oob.changes import mentions
 from oob.model import EntryKind, Nation, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId
-from oob.words import REDUCED, TYPES, usual_steps
+from oob.words import REDUCED, SIZELESS, TYPES, usual_steps
 
 __all__ = ["Problem", "Severity", "check"]
 
@@ -82,7 +82,7 @@ def _units(order: OrderOfBattle) -> Iterator[Problem]:
         if unit.size not in list(Size):
             fix = nearest(unit.size, [size.value for size in Size])
             yield error(where, f"the size {unit.size!r} is unknown.", fix)
-        elif unit.size is Size.NONE:
+        elif unit.size is Size.NONE and not unit.type.endswith(SIZELESS):
             yield warning(where, "it has no size.", "Choose the mark above its symbol.")
         if unit.formation and unit.formation not in order.formations:
             fix = nearest(unit.formation, order.formations) or "Add the formation."

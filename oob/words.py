@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from maps.finding.find import folded
 from oob.model import Face
 
+SIZELESS = "position anti-aircraft"
+"""How the type words of units end that have no size mark."""
 TYPES = (
     "armor",
     "light armor",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from maps.errors import nearest
 from oob.notation.model import Action, Item, Kind, Move, Section
 from oob.notation.text.words import SIZES, TAG_KEYS, TYPES
+from oob.words import SIZELESS
 
 TAG = re.compile(r" *\[([^\[\]]*)\]$")
 GRADE = re.compile(r"(P|H-?|E|X)(/(P|H-?|E|X))?")
@@ -297,13 +298,17 @@ def _unit(text: str, place: Place) -> Item:
     attack, defense, move, starred = read_ratings(head) if head else (None, None, None, False)
     quoted = rest.find('"', 1) if rest.startswith('"') else 0
     size = _SIZE.search(rest, max(0, quoted))
-    if not size:
+    if size:
+        mark, named, after = size[1], rest[: size.start()], rest[size.end() :]
+    elif rest[1 : max(1, quoted)].endswith(SIZELESS):
+        mark, named, after = "", rest[: quoted + 1], rest[quoted + 1 :]
+    else:
         raise Misread("no size mark is in it.", f"Known are {', '.join(SIZES)}.")
-    ids = tuple(split_list(rest[size.end() :], ",")) if rest[size.end() :].strip() else ()
-    item = _item(Kind.GROUND, place, number, _type(rest[: size.start()]))
+    ids = tuple(split_list(after, ",")) if after.strip() else ()
+    item = _item(Kind.GROUND, place, number, _type(named))
     return replace(
         item,
-        size=size[1],
+        size=mark,
         attack=attack,
         defense=defense,
         move=move,
