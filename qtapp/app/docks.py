@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QTabWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QDockWidget,
+    QMainWindow,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
 
+from qtapp.widgets.scrolled_panel import ScrolledPanel
 from qtapp.workspaces.all_tables import TABLES
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
@@ -25,24 +34,23 @@ SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
 """What part of a wide window a column takes, when that is more."""
 MOST = 0.42
 """No more of the height of its column than this goes to a panel for what it shows just now."""
+LOW = 620
+"""Pixels: in a window that is no higher, panels that may do so share a place."""
 SPARE = 40
 """A panel that has up to so many pixels more than it needs keeps them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The panels of a workspace at one side of the window; ``stacked`` are beneath each other,
-    others share their places.
-    """
+    """The panels of a workspace at one side of the window."""
 
     name: str
     area: Qt.DockWidgetArea
     docks: tuple[DockSpec, ...]
 
-    @property
-    def stacked(self) -> tuple[DockSpec, ...]:
-        """One panel for each place, from the top."""
-        return tuple(spec for spec in self.docks if not spec.tabbed_on)
+    def stacked(self, *, low: bool) -> tuple[DockSpec, ...]:
+        """One panel for each place, from the top; others share these places."""
+        return tuple(spec for spec in self.docks if not spec.shares(low=low))
 
     @property
     def breadth(self) -> str:
@@ -77,15 +85,14 @@ class Docks(QObject):
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
         self._drawn: set[str] = set()
+        self._workspace, self._low = "", False
         self._needed: dict[str, int] = {}
         for spec in ALL_DOCKS:
             dock = QDockWidget(spec.title, window)
             dock.setObjectName(spec.id)
-            dock.setWidget(panels[spec.id])
+            dock.setWidget(_scrolled(panels[spec.id], spec.title))
             dock.setAccessibleName(spec.title)
             dock.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
-            if spec.tabbed_on or any(other.tabbed_on == spec.id for other in ALL_DOCKS):
-                dock.setTitleBarWidget(QWidget(dock))
             toggle = dock.toggleViewAction()
             toggle.setStatusTip(f"Show or hide the panel “{spec.title}”")
             dock.visibilityChanged.connect(self._later)
@@ -116,31 +123,80 @@ class Docks(QObject):
         return [self._docks[spec.id] for spec in DOCKS[workspace] if spec.first]
 
     def arrange(self, workspace: str) -> None:
-        """Lay the panels of a workspace as they lie at first; hide all others."""
+        """Lay the panels of a workspace as they lie at first in a window of this height; hide all
+        others.
+        """
+        self._workspace, self._low = workspace, self._window.height() <= LOW
         for spec in ALL_DOCKS:
             dock = self._docks[spec.id]
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        shown = DOCKS[workspace]
+        shown, hosts = DOCKS[workspace], _hosts(workspace, low=self._low)
         for spec in shown:
             dock = self._docks[spec.id]
             self._window.addDockWidget(spec.area, dock)
-            if spec.tabbed_on:
-                self._window.tabifyDockWidget(self._docks[spec.tabbed_on], dock)
-            dock.setVisible(spec.first)
+            self._title(dock, in_tabs=spec.id in hosts or spec.id in hosts.values())
         for spec in shown:
-            if any(other.tabbed_on == spec.id for other in shown):
-                self._docks[spec.id].raise_()
+            if spec.id in hosts:
+                self._window.tabifyDockWidget(self._docks[hosts[spec.id]], self._docks[spec.id])
+        for spec in shown:
+            self._docks[spec.id].setVisible(spec.first)
+        for host in hosts.values():
+            self._docks[host].raise_()
         for column in COLUMNS[workspace]:
-            docks = [self._docks[spec.id] for spec in column.stacked]
-            heights = [spec.height for spec in column.stacked]
+            places = column.stacked(low=self._low)
+            docks = [self._docks[spec.id] for spec in places]
+            heights = [spec.height for spec in places]
             self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
             self._share(column, docks[0])
         self._drawn -= _keys(workspace)
         self._later()
 
+    @staticmethod
+    def _title(dock: QDockWidget, *, in_tabs: bool) -> None:
+        """A tab says what a panel is called, else a title of its own."""
+        if in_tabs is (dock.titleBarWidget() is None):
+            give: Callable[..., None] = dock.setTitleBarWidget  # none is its own again
+            give(QWidget(dock) if in_tabs else None)
+
+    def _suit(self) -> None:
+        """Lay panels for a window of this height that lie as they do at first in one of the other;
+        which are shown stays as it is. What somebody has moved stays where it is.
+        """
+        if not self._workspace or not self._lie_as_at_first(low=not self._low):
+            return
+        docks = self.of(self._workspace)
+        hidden = [dock.isHidden() for dock in docks]
+        drawn = self.drawn(self._workspace)
+        self.arrange(self._workspace)
+        self._drawn |= drawn
+        for dock, is_hidden in zip(docks, hidden, strict=True):
+            dock.setHidden(is_hidden)
+
+    def _lie_as_at_first(self, *, low: bool) -> bool:
+        """Whether the panels in view lie where they do at first in a window that is low or not."""
+        hosts = _hosts(self._workspace, low=low)
+        for spec in DOCKS[self._workspace]:
+            dock = self._docks[spec.id]
+            if dock.isFloating() or self._window.dockWidgetArea(dock) != spec.area:
+                return False
+            if dock.isHidden():
+                continue
+            place = hosts.get(spec.id, spec.id)
+            beside = {one.objectName() for one in self._window.tabifiedDockWidgets(dock)}
+            own = {one.id for one in DOCKS[self._workspace] if hosts.get(one.id, one.id) == place}
+            seen = {ident for ident in beside | own if not self._docks[ident].isHidden()}
+            if seen & beside != seen - {spec.id} or not seen <= own:
+                return False
+        return True
+
     def keep_shares(self) -> None:
-        """Give columns their share of the window again, but for those somebody has drawn."""
+        """Give columns their share of the window again, but for those somebody has drawn; panels
+        share places, or have their own again, as the window becomes low or high.
+        """
+        if self._workspace and self._low is not (self._window.height() <= LOW):
+            self._low = not self._low
+            self._suit()
         for columns in COLUMNS.values():
             for column in columns:
                 docks = (self._docks[spec.id] for spec in column.docks)
@@ -162,7 +218,7 @@ class Docks(QObject):
         """
         was, self._needed[ident] = self._needed.get(ident, 0), needed
         column = COLUMN_OF[ident]
-        docks = {spec: self._docks[spec.id] for spec in column.stacked}
+        docks = {spec: self._docks[spec.id] for spec in column.stacked(low=self._low)}
         docks = {spec: dock for spec, dock in docks.items() if _lies(dock)}
         total = sum(dock.height() for dock in docks.values())
         wanted = {
@@ -210,7 +266,9 @@ class Docks(QObject):
 
         Qt puts every other panel of the window beside them that a layout names, as those do that
         were kept while its tabs were remembered; so the others have no names meanwhile. They stay
-        children of the window: a new parent has all that is in a panel styled again.
+        children of the window: a new parent has all that is in a panel styled again. The bars of
+        tabs of the layout before are Qt's to hide, which it forgets when it puts a whole layout in
+        place of another; it makes new ones for the tabs it lays.
         """
         own = {spec.id for spec in DOCKS[workspace]}
         self._drawn = self._drawn - _keys(workspace) | drawn
@@ -218,49 +276,54 @@ class Docks(QObject):
         for dock in others.values():
             self._window.removeDockWidget(dock)
             dock.setObjectName("")
+        replaced = [bar for bar in self._bars() if bar.count()]
         self._window.restoreState(layout)
+        for bar in replaced:
+            bar.hide()
         for ident, dock in others.items():
             dock.setObjectName(ident)
+        self._suit()
 
     def _later(self) -> None:
         self._tidying.start()
 
     def _tidy_tabs(self) -> None:
-        """Tabs keep their whole titles; those that find no room are reached by scrolling. Tabs that
-        Qt leaves behind are hidden: those all of whose panels are hidden, and those that lie apart
-        from the panels while others with the same titles lie at them.
+        """Tabs keep their whole titles; those that find no room are reached by scrolling. Panels in
+        tabs have no title of their own.
         """
-        bars = self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        titled = [bar for bar in bars if bar.isVisible() and bar.count()]
-        placed = {_titles(bar) for bar in titled if self._is_at_panel(bar)}
-        for bar in titled:
-            titles = _titles(bar)
-            panels = [dock for dock in self._docks.values() if dock.windowTitle() in titles]
-            is_apart = titles in placed and not self._is_at_panel(bar)
-            if is_apart or (panels and all(dock.isHidden() for dock in panels)):
-                bar.hide()
-        for bar in bars:
+        for dock in self.of(self._workspace) if self._workspace else ():
+            if dock.isVisible():
+                beside = self._window.tabifiedDockWidgets(dock)
+                self._title(dock, in_tabs=any(one.isVisible() for one in beside))
+        for bar in self._bars():
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(True)
             bar.setExpanding(False)
 
-    def _is_at_panel(self, bar: QTabBar) -> bool:
-        """Whether one of the panels a bar of tabs is for lies right below it."""
-        place, titles = bar.geometry(), _titles(bar)
-        below = (dock.geometry() for dock in self._docks.values() if dock.windowTitle() in titles)
-        return any(
-            one.left() == place.left() and abs(one.top() - place.bottom() - 1) <= 2 for one in below
-        )
+    def _bars(self) -> list[QTabBar]:
+        """The bars of tabs that Qt has made for panels of the window."""
+        only = Qt.FindChildOption.FindDirectChildrenOnly
+        return self._window.findChildren(QTabBar, options=only)
 
     def hide_all(self) -> None:
         """Hide every panel, while nothing is open."""
+        self._workspace = ""
         for dock in self._docks.values():
             dock.hide()
 
 
-def _titles(bar: QTabBar) -> tuple[str, ...]:
-    """What a bar of tabs says."""
-    return tuple(bar.tabText(at) for at in range(bar.count()))
+def _scrolled(panel: QWidget, title: str) -> QWidget:
+    """A panel that scrolls where it has little room, as lists and tables do of themselves."""
+    if isinstance(panel, QAbstractScrollArea):
+        return panel
+    scrolled = ScrolledPanel(panel)
+    scrolled.setAccessibleName(title)
+    return scrolled
+
+
+def _hosts(workspace: str, *, low: bool) -> dict[str, str]:
+    """Whose place each panel shares that has none of its own."""
+    return {spec.id: on for spec in DOCKS[workspace] if (on := spec.shares(low=low))}
 
 
 def _keys(workspace: str) -> set[str]:

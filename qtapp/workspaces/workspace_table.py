@@ -16,7 +16,8 @@ BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 
 @dataclass(frozen=True, slots=True)
 class DockSpec:
-    """One panel: id, title, side of the window, its height, and whose place it shares.
+    """One panel: id, title, side of the window, its height, and whose place it shares: always
+    (``tabbed_on``), or where the window is low (``low_on``).
 
     A panel that is not ``first`` is hidden until it is asked for.
     """
@@ -27,6 +28,11 @@ class DockSpec:
     height: int
     tabbed_on: str = ""
     first: bool = True
+    low_on: str = ""
+
+    def shares(self, *, low: bool) -> str:
+        """Whose place it shares in a window that is low or not; '' for a place of its own."""
+        return self.tabbed_on or (self.low_on if low else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -55,6 +55,7 @@ def _of(widget: QWidget) -> Iterator[str]:
         yield from _outside(widget)
         yield from _bars(widget)
         yield from _rows(widget)
+        yield from _squeezed(widget)
     yield from _overlaps(widget)
 
 
@@ -74,6 +75,8 @@ def _words(widget: QWidget) -> Iterator[str]:
                 yield f"“{widget.currentText()}” needs {need}, has {widget.width() - 18}"
         case QAbstractButton() if widget.text():
             hint = widget.sizeHint()
+            if widget.hasHeightForWidth():
+                hint = QSize(0, widget.heightForWidth(widget.width()))
             if hint.width() > widget.width() + SLACK or hint.height() > widget.height() + SLACK:
                 yield f"“{widget.text()}” needs {_wh(hint)}, has {_wh(widget.size())}"
         case QTabBar():
@@ -94,6 +97,11 @@ def _bars(widget: QWidget) -> Iterator[str]:
         return
     if isinstance(widget, QScrollArea) and isinstance(widget.widget(), QLabel):
         return
+    if isinstance(widget, QScrollArea) and widget.widget() is not None:
+        cut = widget.widget().width() - widget.viewport().width()
+        never = widget.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        if never and cut > SLACK:
+            yield f"cuts off {cut} pixels to the right"
     along, down = widget.horizontalScrollBar(), widget.verticalScrollBar()
     if along.isVisible() and not isinstance(widget, (QTableView, QPlainTextEdit)):
         yield f"scrolls {along.maximum()} pixels to the right"
@@ -161,7 +169,7 @@ def _outside(widget: QWidget) -> Iterator[str]:
     above = widget.parentWidget()
     if above is None or widget.isWindow() or _scrolls(above):
         return
-    if isinstance(widget, (QToolBar, QDockWidget, QMenuBar, QHeaderView)):
+    if isinstance(widget, (QToolBar, QMenuBar, QHeaderView)):
         return
     if isinstance(widget, QTabBar) and not widget.count():
         return
@@ -170,8 +178,10 @@ def _outside(widget: QWidget) -> Iterator[str]:
 
 
 def _overlaps(widget: QWidget) -> Iterator[str]:
-    """Sisters that lie over each other."""
-    if isinstance(widget, (QStackedWidget, QAbstractScrollArea, QMainWindow, MapView)):
+    """Sisters that lie over each other; of the parts of a window those that are seen, as Qt keeps
+    the panels behind a tab wherever they were.
+    """
+    if isinstance(widget, (QStackedWidget, QAbstractScrollArea, MapView)):
         return
     if widget.layout() is None:
         return
@@ -180,6 +190,8 @@ def _overlaps(widget: QWidget) -> Iterator[str]:
         for child in widget.children()
         if isinstance(child, QWidget) and child.isVisible() and not child.isWindow()
     ]
+    if isinstance(widget, QMainWindow):
+        inside = [child for child in inside if _is_seen(child)]
     inside = [
         child
         for child in inside
@@ -189,6 +201,15 @@ def _overlaps(widget: QWidget) -> Iterator[str]:
         common = one.geometry().intersected(other.geometry())
         if common.width() > SLACK and common.height() > SLACK:
             yield f"{_name(one)} lies over {_name(other)} ({_box(common)})"
+
+
+def _squeezed(widget: QWidget) -> Iterator[str]:
+    """A panel of a window that has less than the least it can do with."""
+    if isinstance(widget, QDockWidget) and widget.widget() is not None:
+        panel = widget.widget()
+        least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
+        if panel.width() < least.width() - SLACK or panel.height() < least.height() - SLACK:
+            yield f"needs {_wh(least)}, has {_wh(panel.size())}"
 
 
 def _scrolls(widget: QWidget) -> bool:

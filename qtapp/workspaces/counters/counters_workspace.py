@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QStackedWidget, QVBoxLayout, QWidget
 
 from qtapp.app.services import Services
@@ -38,7 +39,7 @@ class CountersWorkspace(OrderWorkspace):
         self.preview = Preview(self.controller)
         self.printing = PrintView(self.controller)
         self.scan = ScanView(self.controller)
-        self.why = label("", "title", "Why there are no counters")
+        self.why = label("", "heading", "Why there are no counters")
         self.copy = button("Design a copy", "Add a copy of the order of battle and design that")
         self._pages = QStackedWidget()
         shown = scrolled(self.preview, "The counter", framed=False)
@@ -133,8 +134,8 @@ class CountersWorkspace(OrderWorkspace):
     def _nothing(self) -> QWidget:
         page = QWidget()
         layout = QVBoxLayout(page)
-        layout.setContentsMargins(28, 22, 28, 22)
+        layout.setContentsMargins(16, 16, 16, 16)
         layout.addWidget(self.why)
-        layout.addWidget(self.copy)
+        layout.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
         return scrolled(page, "No counters", framed=False)

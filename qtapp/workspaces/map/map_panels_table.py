@@ -6,7 +6,7 @@ from qtapp.actions.action_kinds import Category, When, spec
 from qtapp.workspaces.workspace_table import LEFT, RIGHT, DockSpec
 
 PANEL_DOCKS = (
-    DockSpec("minimap", "Minimap", LEFT, 170),
+    DockSpec("minimap", "Minimap", LEFT, 170, low_on="layers"),
     DockSpec("layers", "Layers", LEFT, 270),
     DockSpec("bookmarks", "Bookmarks", LEFT, 270, tabbed_on="layers"),
     DockSpec("measure", "Measure", LEFT, 270, tabbed_on="layers"),

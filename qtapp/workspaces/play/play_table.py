@@ -41,7 +41,7 @@ WHY_OFF: dict[str, str] = {
 DOCKS = (
     DockSpec("decision", "Decision", LEFT, 210),
     DockSpec("stack", "Units here", LEFT, 250),
-    DockSpec("choices", "What can it do?", LEFT, 250),
+    DockSpec("choices", "What can it do?", LEFT, 250, low_on="stack"),
     DockSpec("displays", "Displays", RIGHT, 380),
     DockSpec("battle", "Battle", RIGHT, 380, tabbed_on="displays"),
     DockSpec("planner", "Planner", RIGHT, 380, tabbed_on="displays"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
+
+from qtapp.widgets.parts import FlowLayout
 
 
-def row_of(*widgets: QWidget) -> QHBoxLayout:
-    """Widgets side by side, to the left."""
-    row = QHBoxLayout()
-    row.setSpacing(6)
+def row_of(*widgets: QWidget) -> FlowLayout:
+    """Widgets side by side, to the left, going on in the next line where the panel ends."""
+    row = FlowLayout(gap=6)
     for widget in widgets:
         row.addWidget(widget)
-    row.addStretch(1)
     return row

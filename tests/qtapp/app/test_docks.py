@@ -56,10 +56,11 @@ def test_no_tabs_of_another_workspace_are_left_behind(campaign: MainWindow) -> N
         by_menu(campaign, f"workspace_{workspace}")
         settle()
     assert tabs_of(campaign) == []
-    by_menu(campaign, "workspace_play")
-    campaign.resize(1067, 667)
-    settle()
     own = [("Displays", "Battle", "Planner"), ("Log", "Lines", "Turns")]
+    campaign.resize(1067, 667)
+    for workspace in ("play", "units", "play", "edit", "play"):
+        by_menu(campaign, f"workspace_{workspace}")
+        settle()
     assert sorted(tabs_of(campaign)) == own
     for dock in campaign.docks.of("play"):
         dock.hide()
@@ -68,3 +69,38 @@ def test_no_tabs_of_another_workspace_are_left_behind(campaign: MainWindow) -> N
     by_menu(campaign, "reset_layout")
     settle()
     assert set(tabs_of(campaign)) == set(own)
+
+
+def test_panels_share_places_while_the_window_is_low(campaign: MainWindow) -> None:
+    campaign.setAnimated(False)
+    high = [("Displays", "Battle", "Planner"), ("Log", "Lines", "Turns")]
+    low = [*high, ("Units here", "What can it do?")]
+    for tall, tabs in ((800, high), (533, low), (1000, high), (533, low)):
+        campaign.resize(1280, tall)
+        settle()
+        assert sorted(tabs_of(campaign)) == tabs, tall
+    campaign.docks["displays"].hide()
+    for workspace in ("units", "play"):
+        by_menu(campaign, f"workspace_{workspace}")
+        campaign.resize(1280, 800)
+        settle()
+    assert ("Units here", "What can it do?") not in tabs_of(campaign)
+    assert campaign.docks["displays"].isHidden()
+    by_menu(campaign, "reset_layout")
+    settle()
+
+
+def test_what_somebody_has_moved_stays_there_as_the_window_becomes_low(
+    campaign: MainWindow,
+) -> None:
+    campaign.setAnimated(False)
+    docks = campaign.docks
+    campaign.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, docks["choices"])
+    campaign.resize(1280, 533)
+    settle()
+    area = campaign.dockWidgetArea(docks["choices"])
+    assert area == Qt.DockWidgetArea.RightDockWidgetArea
+    assert ("Units here", "What can it do?") not in tabs_of(campaign)
+    by_menu(campaign, "reset_layout")
+    settle()
+    assert ("Units here", "What can it do?") in tabs_of(campaign)

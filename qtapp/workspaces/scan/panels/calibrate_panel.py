@@ -35,7 +35,7 @@ _FITS: tuple[tuple[Fit | None, str], ...] = (
     (Fit.POLYNOMIAL, "Polynomial: gentle curves"),
     (Fit.TPS, "Thin plate: folds and waves"),
 )
-_NARROWEST = 285
+_NARROWEST = 245
 _NAMES = {
     Fit.SIMILARITY: "Similarity",
     Fit.AFFINE: "Affine",

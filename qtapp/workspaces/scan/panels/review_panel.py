@@ -216,16 +216,16 @@ class ReviewPanel(QWidget):
         self.least = QSlider(Qt.Orientation.Horizontal)
         self.least.setAccessibleName("Least confidence to be drawn")
         self.least.setRange(0, 95)
-        self.least.setFixedWidth(120)
         self.least.valueChanged.connect(self._least_changed)
-        self.least_words = label(wraps=False)
+        self.least_words = label()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
         layout.addWidget(self.words)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.keys)
-        layout.addLayout(row_of(label("Draw what is", wraps=False), self.least, self.least_words))
+        layout.addWidget(self.least_words)
+        layout.addWidget(self.least)
         layout.addLayout(row_of(self.draw, self.again))
         reader.reviewed.connect(self.refresh)
         reader.stepped.connect(self._stepped)
@@ -288,4 +288,5 @@ class ReviewPanel(QWidget):
 
     def _least_changed(self, value: int) -> None:
         self._reader.least = value / 100
-        self.least_words.setText("there, all of it" if value == 0 else f"{value} % sure")
+        what = "there, all of it" if value == 0 else f"at least {value} % sure"
+        self.least_words.setText(f"Draw what is {what}")

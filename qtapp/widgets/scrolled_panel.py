@@ -1,0 +1,67 @@
+"""A panel that can be lower than what is in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+LOWEST = 96
+"""Pixels of height with which a panel still shows something of use."""
+SPARE = 3
+"""Pixels of height that a panel can do without, before it scrolls."""
+
+
+class ScrolledPanel(QScrollArea):
+    """Shows a panel whole where there is room for it; where there is less, it scrolls up and down,
+    so that the window never squeezes it or lays it over another. It is always as wide as its place.
+    """
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._panel = panel
+        self.setWidget(panel)
+        panel.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow what the panel needs."""
+        if watched is self._panel and event.type() == QEvent.Type.LayoutRequest:
+            self._lay()
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the panel its place again."""
+        super().resizeEvent(event)
+        self._lay()
+
+    def sizeHint(self) -> QSize:
+        """As large as the panel is at best."""
+        return self._panel.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the panel may be beside a scroll bar, and lower than it may be."""
+        least = self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize())
+        bar = self._bar() if self.verticalScrollBar().isVisible() else 0
+        return QSize(least.width() + bar, min(least.height(), LOWEST))
+
+    def _lay(self) -> None:
+        room = self.maximumViewportSize()
+        if self._needs(room.width()) > room.height() + SPARE:
+            wide = room.width() - self._bar()
+            room = QSize(wide, max(room.height(), self._needs(wide)))
+        self._panel.resize(room)
+
+    def _needs(self, wide: int) -> int:
+        """The least height of the panel at a width, with words that go on in the next line."""
+        panel, layout = self._panel, self._panel.layout()
+        least = max(panel.minimumSizeHint().height(), panel.minimumHeight())
+        if layout is not None and layout.hasHeightForWidth():
+            least = max(least, layout.minimumHeightForWidth(wide))
+        return least
+
+    def _bar(self) -> int:
+        return self.verticalScrollBar().sizeHint().width()
