@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu
 from qtapp.actions.action_table import ACTIONS, Category
 from qtapp.app.services import Services
 from qtapp.widgets.mnemonics import keep_apart
+from qtapp.widgets.tool_keys import ToolKeys
 
 
 def build_menus(window: Services) -> None:
@@ -26,6 +27,7 @@ def build_menus(window: Services) -> None:
         toolbar.setIconSize(QSize(20, 20))
         toolbar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         window.book.fill_toolbar(toolbar, workspace)
+        ToolKeys(toolbar)
 
 
 def show_menus_of(window: Services, workspace: str) -> None:

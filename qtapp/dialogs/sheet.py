@@ -54,6 +54,7 @@ class _Asking(QDialog):
         self.terrain = QComboBox()
         self.terrain.setIconSize(SWATCH)
         self.terrain.setAccessibleName("Terrain")
+        self.terrain.setToolTip("The terrain of its hexes at first")
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )

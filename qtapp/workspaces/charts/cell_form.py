@@ -26,6 +26,7 @@ class CellForm(QWidget):
         self.allowed = label("", "faint", "What it may hold")
         self.note = QPlainTextEdit()
         self.note.setAccessibleName("Note")
+        self.note.setToolTip("Why the cell is as it is; kept with the charts")
         self.note.setTabChangesFocus(True)
         self.note.setMaximumHeight(110)
         self.note.installEventFilter(self)

@@ -22,6 +22,7 @@ class ChartList(QWidget):
         self._controller = controller
         self.list = QListWidget()
         self.list.setAccessibleName("Charts")
+        self.list.setToolTip("The charts of the game; choosing one shows it")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(controller.show_chart)

@@ -60,6 +60,7 @@ class ContentsWorkspace(Workspace):
         self.where = label("", "faint", "Folder")
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Contents of the file")
+        self.tree.setToolTip("Everything in the file; a double click opens it")
         self.tree.setHeaderLabels(["Name", "What it is", "In use"])
         self.tree.setIndentation(14)
         self.tree.setAlternatingRowColors(False)

@@ -38,6 +38,7 @@ class RowsPanel(QTabWidget):
         self.last = QSpinBox()
         self.last.setRange(1, 999)
         self.last.setAccessibleName("How many turns there are")
+        self.last.setToolTip("How many turns the scenario lasts")
         self.last.editingFinished.connect(self._last_typed)
         self.turns = RowsTable("Turns of the scenario", self._turn_columns(), self._write_turns)
         self.phases = RowsTable(

@@ -61,6 +61,7 @@ class RowsTable(QWidget):
         self._fills = False
         self.grid = QTableWidget(0, len(columns))
         self.grid.setAccessibleName(name)
+        self.grid.setToolTip("Type into a cell to change it")
         for at, column in enumerate(columns):
             head_item = QTableWidgetItem(column.title)
             head_item.setToolTip(plain(column.tip))

@@ -43,6 +43,7 @@ class UnitTree(QTreeWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("Units of the scenario")
+        self.setToolTip("Units with where and when they come; choosing one shows its fields")
         self.setHeaderLabels(["Unit", "Begins", "Comes", "Leaves"])
         self.setIndentation(12)
         self.header().setStretchLastSection(False)
@@ -105,6 +106,7 @@ class UnitsPanel(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search units and places")
         self.search.setAccessibleName("Search units of the scenario")
+        self.search.setToolTip("Words of a unit or of a place")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._filter())
         self.tree = UnitTree()
@@ -120,6 +122,7 @@ class UnitsPanel(QWidget):
         for box in (self.turn, self.leaves, self.steps):
             box.editingFinished.connect(self._typed)
         self.absent = QCheckBox("Not in this scenario")
+        self.absent.setToolTip("The unit takes no part in this scenario")
         self.absent.clicked.connect(self._typed)
         self.name = label("", "heading", "Chosen unit")
         self._fills = False
@@ -268,4 +271,5 @@ def _turns(name: str, none: str) -> QSpinBox:
     made.setRange(0, LAST)
     made.setSpecialValueText(none)
     made.setAccessibleName(name)
+    made.setToolTip(name)
     return made

@@ -8,24 +8,42 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QAbstractScrollArea,
+    QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QDockWidget,
+    QHeaderView,
+    QLineEdit,
     QMenu,
     QPlainTextEdit,
+    QScrollBar,
     QTabBar,
+    QTableView,
     QTextEdit,
     QWidget,
 )
 
 from qtapp.app.main_window import MainWindow
 from qtapp.widgets.mnemonics import with_mnemonics
+from qtapp.widgets.tool_keys import ToolKeys
 from qtapp.workspaces.all_tables import TABLES
 from tests.qtapp.conftest import settle
 from tests.qtapp.hands import by_menu
 
+HANDS = (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+)
 NO_STOP = Qt.FocusPolicy.NoFocus
 BY_TAB = Qt.FocusPolicy.TabFocus
 
@@ -60,6 +78,7 @@ def test_every_workspace_can_be_heard_and_gone_through_by_keyboard(campaign: Mai
     for workspace in WORKSPACES:
         enter(campaign, workspace)
         _has_names(campaign)
+        _says_what_it_is_for(campaign)
         _tab_comes_round(campaign)
         _no_menu_has_a_letter_twice(campaign)
 
@@ -77,6 +96,37 @@ def _has_names(campaign: MainWindow) -> None:
             assert not widget.tabKeyNavigation(), named
         if isinstance(widget, (QPlainTextEdit, QTextEdit)) and not widget.isReadOnly():
             assert widget.tabChangesFocus(), named
+
+
+def _says_what_it_is_for(campaign: MainWindow) -> None:
+    """Whatever one presses, types into or chooses from has a tip, and buttons a way by keys."""
+    lacking = [(type(o).__name__, o.accessibleName()) for o in hands(campaign) if not o.toolTip()]
+    assert not lacking, lacking
+    in_bars = {one for bar in campaign.findChildren(ToolKeys) for one in bar.reached()}
+    for button in campaign.findChildren(QAbstractButton):
+        if button.isVisible() and button.isEnabled() and not _is_decoration(button):
+            by_keys = button.focusPolicy() & BY_TAB or button in in_bars
+            assert by_keys, (type(button).__name__, button.accessibleName(), button.toolTip())
+
+
+def hands(window: MainWindow) -> list[QWidget]:
+    """What is pressed, typed into or chosen from, as a whole."""
+    found = []
+    for one in window.findChildren(QWidget):
+        above = one.parentWidget()
+        is_part = isinstance(above, (QComboBox, QAbstractSpinBox, QLineEdit, QTabBar))
+        is_part = is_part or isinstance(one, (QScrollBar, QHeaderView))
+        is_part = is_part or isinstance(above.parentWidget() if above else None, QComboBox)
+        if isinstance(one, HANDS) and one.isVisible() and not is_part and not _is_decoration(one):
+            found.append(one)
+    return found
+
+
+def _is_decoration(widget: QWidget) -> bool:
+    """Qt's own: the title of a panel can be had by the menu of panels, too."""
+    above = widget.parentWidget()
+    is_small = isinstance(above, (QDockWidget, QTabBar, QLineEdit, QTableView))
+    return is_small or widget.objectName().startswith("qt_")
 
 
 def _tab_comes_round(campaign: MainWindow) -> None:

@@ -60,6 +60,8 @@ class KindEditor(QWidget):
         self.plain.clicked.connect(self._plain)
         head = QFormLayout()
         head.setContentsMargins(0, 0, 0, 0)
+        self.name.setToolTip("What the kind is called")
+        self.id.setToolTip("What map texts and charts call it: small letters and figures")
         for text, field in (("Name", self.name), ("Id", self.id), ("Key", self.key)):
             field.setAccessibleName(text)
             head.addRow(text, field)
@@ -106,6 +108,7 @@ class KindEditor(QWidget):
         for field in FIELDS[layer]:
             widget = self._field(field)
             widget.setAccessibleName(field.text)
+            widget.setToolTip(field.tip)
             self.fields[field.word] = widget
             if field.sort is Sort.FLAG:
                 self._form.addRow("", widget)

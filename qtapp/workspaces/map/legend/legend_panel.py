@@ -56,10 +56,12 @@ class LegendPanel(EditorPanel):
         self._instead = instead
         self.layer = QComboBox()
         self.layer.setAccessibleName("Layer of the legend")
+        self.layer.setToolTip("The layer whose kinds are listed")
         for layer, text in LAYERS.items():
             self.layer.addItem(text, layer)
         self.list = QListWidget()
         self.list.setAccessibleName("Kinds")
+        self.list.setToolTip("The kinds of the layer; choosing one shows its fields")
         self.list.setIconSize(SWATCH)
         self.list.setMinimumHeight(90)
         self.add = button("Add", "A new kind after the others")

@@ -30,6 +30,34 @@ class LookField:
     most: float = 1.0
     step: float = 0.01
 
+    @property
+    def tip(self) -> str:
+        """What it is about, in a sentence."""
+        return _TIPS[self.text]
+
+
+_TIPS = {
+    "Border": "How the border of its regions is drawn",
+    "Colour": "The colour it is drawn in; a click asks for another",
+    "Drawn as": "What it looks like on the board",
+    "Edges": "The colour of its two edges",
+    "Inside": "The colour inside the symbol; a click asks for another",
+    "Is": "Land, or nothing but sea or lake",
+    "Is always coast": "A coast, whatever lies beside it",
+    "Letter the names": "Write the names of its regions over the board",
+    "Lettering": "How the names of its places are written",
+    "May lie at sea": "It is no mistake between two hexes of sea",
+    "Must share out all land": "Every hex of land has to belong to one of its regions",
+    "Of pattern": "The colour of the pattern; a click asks for another",
+    "Outline": "The colour of the outline; a click asks for another",
+    "Pattern": "What is drawn over the colour",
+    "Rank (1 first)": "Whose names find a place first where there is little room",
+    "Relief": "How high it stands in the shaded relief",
+    "Size": "The size of the symbol, in hexes",
+    "Symbol": "The symbol of its places",
+    "Width": "The width of its line, in hexes",
+}
+
 
 def _words(*words: str) -> tuple[tuple[str, str], ...]:
     return tuple((word, word.capitalize()) for word in words)

@@ -35,6 +35,7 @@ class BookmarksPanel(EditorPanel):
         self._ask = ask
         self.list = QListWidget()
         self.list.setAccessibleName("Bookmarks")
+        self.list.setToolTip("Marked places of the board; a click goes there")
         self.add_button = button("Add this view…", "Keep what the middle of the window shows")
         self.rename = button("Rename…", "Give the bookmark another name")
         self.remove = button("Remove", "Take the bookmark out of the list")

@@ -22,6 +22,7 @@ class HistoryPanel(EditorPanel):
         super().__init__(controller)
         self.list = QListWidget()
         self.list.setAccessibleName("Steps")
+        self.list.setToolTip("Every edit; a click goes back or forward to it")
         self.list.setUniformItemSizes(True)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -63,7 +63,9 @@ class InspectorPanel(EditorPanel):
         self.terrain = QComboBox()
         self.terrain.setIconSize(SWATCH)
         self.terrain.setAccessibleName("Terrain")
+        self.terrain.setToolTip("The terrain of the hex")
         self.draft = QCheckBox("Draft: nobody has confirmed it")
+        self.draft.setToolTip("What was read from a scan or laid out by itself, and not looked at")
         self.regions: dict[str, QComboBox] = {}
         self.around = AroundTable()
         self.places = QListWidget()
@@ -88,6 +90,7 @@ class InspectorPanel(EditorPanel):
         self._region_rows.setVerticalSpacing(4)
         self._region_rows.setColumnStretch(1, 1)
         self.places.setAccessibleName("Places")
+        self.places.setToolTip("Towns, ports and other places of the hex")
         self.places.setMaximumHeight(96)
         self.places.setMinimumHeight(52)
         buttons = Flow()

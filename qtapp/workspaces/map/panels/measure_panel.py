@@ -27,6 +27,7 @@ class MeasurePanel(EditorPanel):
         self.here = button("Ruler to the hex cursor", "Begin the ruler there, or lead it on")
         self.clear = button("Clear", "Take ruler and rings off the board")
         self.follow = QCheckBox("Lead the ruler to the pointer")
+        self.follow.setToolTip("Its end follows the pointer over the board")
         self.follow.setChecked(True)
         self.step, self.count = QSpinBox(), QSpinBox()
         for field, most, value, name in (
@@ -35,6 +36,7 @@ class MeasurePanel(EditorPanel):
             field.setRange(1, most)
             field.setValue(value)
             field.setAccessibleName(name)
+            field.setToolTip(name)
             field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             field.valueChanged.connect(lambda _value: self._show())
         self.rings = button("Rings about the hex cursor", "Draw rings of equal distance")

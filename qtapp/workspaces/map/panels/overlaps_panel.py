@@ -41,10 +41,12 @@ class OverlapsPanel(EditorPanel):
         self._problems: list[Disagreement] = []
         self.join = QComboBox()
         self.join.setAccessibleName("Overlap")
+        self.join.setToolTip("Two sheets that lie over each other")
         self.join.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.summary = label("", "faint", "What the overlap holds")
         self.list = WrappedList()
         self.list.setAccessibleName("Disagreements")
+        self.list.setToolTip("Hexes of which the two sheets say different things")
         self.take_a = button("Take A", "What the board has holds on both")
         self.take_b = button("Take B", "What the sheet that lies apart has holds on both")
         self.all_a = button("A for all", "Settle all disagreements by the board")

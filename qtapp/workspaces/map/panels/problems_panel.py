@@ -46,6 +46,7 @@ class ProblemsPanel(EditorPanel):
         self.filter = QLineEdit()
         self.filter.setPlaceholderText("Filter: a word, a hex, error, warning")
         self.filter.setAccessibleName("Filter problems")
+        self.filter.setToolTip("Words, a hex, “error” or “warning”")
         self.filter.setClearButtonEnabled(True)
         self.facts = QCheckBox("Look up facts")
         self.facts.setToolTip(
@@ -55,6 +56,7 @@ class ProblemsPanel(EditorPanel):
         self.facts.setChecked(True)
         self.tree = WrappedTree()
         self.tree.setAccessibleName("Problems")
+        self.tree.setToolTip("What is wrong with the board; a click shows it on the board")
         self.tree.setIndentation(14)
         self.tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.fix_one = button("Fix", "Fix this problem; it can be undone")

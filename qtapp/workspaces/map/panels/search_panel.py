@@ -79,20 +79,28 @@ class SearchPanel(EditorPanel):
         self._form = QFormLayout()
         self._form.setContentsMargins(0, 0, 8, 0)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for text, field in (
-            ("Layer", self.layer), ("Kind", self.kind), ("Name", self.name), ("Tag", self.tag),
-            ("Region", self.region), ("Drafts", self.drafts),
+        for text, field, tip in (
+            ("Layer", self.layer, "Where to search"), ("Kind", self.kind, "The kind to look for"),
+            ("Name", self.name, "A name; * stands for any letters, ? for one"),
+            ("Tag", self.tag, "A tag that a place has"),
+            ("Region", self.region, "Only in this region"),
+            ("Drafts", self.drafts, "Whether drafts are looked for, or what was confirmed"),
         ):  # fmt: skip
             field.setAccessibleName(text)
+            field.setToolTip(tip)
             field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             self._form.addRow(text, field)
+        self.only_selected.setToolTip("Search the selection, not the whole board")
         self._form.addRow("", self.only_selected)
         self.list.setAccessibleName("Finds")
+        self.list.setToolTip("What was found; a click shows it on the board")
         self.list.setMinimumHeight(70)
         self._deeds = QFormLayout()
         self._deeds.setContentsMargins(0, 0, 8, 0)
         self.deed.setAccessibleName("What to do")
+        self.deed.setToolTip("What happens to everything found")
         self.word.setAccessibleName("With what")
+        self.word.setToolTip("What everything found is replaced with")
         self.word.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._deeds.addRow(self.deed, self.word)
         first, second = Flow(), Flow()

@@ -55,6 +55,7 @@ class ToolPanel(QWidget):
         self.title = label("", "heading", "Current tool")
         self.list = QListWidget()
         self.list.setAccessibleName("Kinds")
+        self.list.setToolTip("The kind that the tool draws")
         self.list.setIconSize(SWATCH)
         self.list.setSpacing(1)
         self.list.currentItemChanged.connect(self._picked)

@@ -77,6 +77,7 @@ class CalendarPanel(FollowingPanel):
         self.heading = label("", "heading", "Turn")
         self.phase = label("", "faint", "Phase")
         self.tree = WrappingTree("Turn record", 2, ["What is due", "Rule"])
+        self.tree.setToolTip("What each turn has brought and will bring")
         self.tree.itemClicked.connect(self._clicked)
         self.tree.itemActivated.connect(self._activated)
         self.tree.currentItemChanged.connect(lambda _now, _before: self._follow())

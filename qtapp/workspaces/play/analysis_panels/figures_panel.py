@@ -56,6 +56,7 @@ class FiguresPanel(FollowingPanel):
         self._counted: tuple[Tally, ...] | None = None
         self.choice = QComboBox()
         self.choice.setAccessibleName("Figure")
+        self.choice.setToolTip("The figure that is drawn turn by turn")
         self.choice.currentIndexChanged.connect(lambda _index: self._draw())
         self.plot = pyqtgraph.PlotWidget()
         self.plot.setAccessibleName("Plot")

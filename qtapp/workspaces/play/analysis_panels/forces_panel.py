@@ -85,10 +85,12 @@ class ForcesPanel(FollowingPanel):
         self.search.textChanged.connect(lambda _text: self.refresh())
         self.where = QComboBox()
         self.where.setAccessibleName("Which units")
+        self.where.setToolTip("The units whose forces are listed")
         for ident, title in WHERE.items():
             self.where.addItem(title, ident)
         self.where.currentIndexChanged.connect(lambda _index: self.refresh())
         self.tree = _tree("Forces", ["Unit", "Where", "Steps", "Strength"])
+        self.tree.setToolTip("Units by side, nation and formation; a click shows one on the board")
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         self.tree.itemActivated.connect(self._pick)
         self.tree.itemClicked.connect(self._pick)

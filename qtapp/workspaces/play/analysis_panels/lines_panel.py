@@ -44,6 +44,7 @@ class LinesPanel(QWidget):
         self._bridge = bridge
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Lines, bookmarks and notes")
+        self.tree.setToolTip("The lines of play there are; a double click goes there")
         self.tree.setHeaderLabels(["", "Turn", "Steps"])
         self.tree.setIndentation(12)
         self.tree.setRootIsDecorated(False)

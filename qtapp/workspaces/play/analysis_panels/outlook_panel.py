@@ -59,6 +59,7 @@ class OutlookPanel(FollowingPanel):
         self._known: dict[int, _Sections] = {}
         self.side = label("", "heading", "Side")
         self.tree = WrappingTree("Worth a look", 2)
+        self.tree.setToolTip("What deserves a look now; a click shows it on the board")
         self.tree.itemClicked.connect(self._clicked)
         self.tree.itemActivated.connect(self._clicked)
         self.advice = label("", "faint", "What the automatic player would do")

@@ -34,6 +34,7 @@ class DisplaysPanel(FollowingPanel):
         self._seen: set[str] = set()
         self.tree = QTreeView()
         self.tree.setAccessibleName("Displays")
+        self.tree.setToolTip("What the game keeps beside the board")
         self.tree.setModel(self.model)
         self.tree.setHeaderHidden(True)
         self.tree.setAnimated(False)

@@ -24,6 +24,7 @@ class TurnStrip(QWidget):
         self._theme = theme
         self._phases: PhaseView | None = None
         self.setAccessibleName("Turn record")
+        self.setToolTip("What each turn has brought and will bring")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         bridge.changed.connect(self.refresh)
         bridge.closed.connect(self.refresh)

@@ -31,6 +31,9 @@ class UnitList(QListView):
         self._rows = UnitRows(self)
         self.setItemDelegate(self._rows)
         self.setAccessibleName("Units here")
+        self.setToolTip(
+            "The units of the hex, or those to be placed: click, Ctrl-click and Shift-click choose"
+        )
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -66,11 +66,13 @@ class CalibratePanel(QWidget):
         self.lay.hide()
         self.fits = QComboBox()
         self.fits.setAccessibleName("Fit")
+        self.fits.setToolTip("How the grid may be turned, stretched and bent to meet the points")
         for _, words in _FITS:
             self.fits.addItem(words)
         self.fits.activated.connect(lambda row: controller.set_fit(_FITS[row][0]))
         self.table = QTableWidget(0, len(_COLUMNS))
         self.table.setAccessibleName("Points of the calibration")
+        self.table.setToolTip("Hexes shown on the scan, with their errors")
         self.table.setHorizontalHeaderLabels(_COLUMNS)
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(24)

@@ -32,6 +32,7 @@ class CheckPanel(QWidget):
         self.yes.clicked.connect(self._yes)
         self.other = QLineEdit()
         self.other.setAccessibleName("Number that is printed there")
+        self.other.setToolTip("The hex number as it is printed on the map")
         self.other.setPlaceholderText("no, it shows …")
         self.other.returnPressed.connect(self._no)
         self.skip = button("Another", "Ask about another hex")

@@ -39,9 +39,11 @@ class PicturePanel(QWidget):
         self._filling = False
         self.list = QListWidget()
         self.list.setAccessibleName("Scans of this board")
+        self.list.setToolTip("The scans of this board; choosing one shows it")
         self.list.currentRowChanged.connect(self._picked)
         self.sheets = QComboBox()
         self.sheets.setAccessibleName("Sheet of the scan")
+        self.sheets.setToolTip("The sheet of the board that the scan shows")
         self.sheets.activated.connect(self._sheet_chosen)
         self.add = button("Add a scan…", "PNG, JPEG, TIFF or a page of a PDF file")
         self.add.clicked.connect(self.add_wanted)
@@ -65,6 +67,7 @@ class PicturePanel(QWidget):
         for name, title, low, high, _ in _SLIDERS:
             slider = QSlider(Qt.Orientation.Horizontal)
             slider.setAccessibleName(title)
+            slider.setToolTip(f"{title} of the scan on the board")
             slider.setRange(low, high)
             slider.setPageStep((high - low) // 20)
             slider.valueChanged.connect(lambda value, n=name: self._slid(n, value))

@@ -26,6 +26,7 @@ class KindList(QListWidget):
     def __init__(self, name: str, taken: Callable[[str], None]) -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.setToolTip("The kind that is looked for; its number key takes it too")
         self.setIconSize(QSize(40, 26))
         self._taken = taken
         self._filling = False

@@ -173,6 +173,7 @@ class ReviewList(QListView):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName("What was read, least sure first")
+        self.setToolTip("What was read; Return accepts, a number corrects, Delete is nothing")
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMovement(QListView.Movement.Static)
@@ -215,6 +216,7 @@ class ReviewPanel(QWidget):
         self.draw.clicked.connect(reader.draw)
         self.least = QSlider(Qt.Orientation.Horizontal)
         self.least.setAccessibleName("Least confidence to be drawn")
+        self.least.setToolTip("What is less sure than this is not drawn on the board")
         self.least.setRange(0, 95)
         self.least.valueChanged.connect(self._least_changed)
         self.least_words = label()

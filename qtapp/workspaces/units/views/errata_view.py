@@ -35,6 +35,7 @@ class ErrataView(Widget):
         self.summary = label("", "faint", "Corrections")
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Corrections")
+        self.tree.setToolTip("Corrections of the order of battle, as they were printed")
         self.tree.setHeaderLabels(["Correction", "Line"])
         self.tree.setWordWrap(True)
         self.tree.setIndentation(16)

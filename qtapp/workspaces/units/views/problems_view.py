@@ -31,6 +31,7 @@ class RosterProblems(QWidget):
         self.mix = label("", "faint", "Counter mix")
         self.list = QListWidget()
         self.list.setAccessibleName("Problems of the order of battle")
+        self.list.setToolTip("What is wrong with the order of battle; a click shows the unit")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._picked)

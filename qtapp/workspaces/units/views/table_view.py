@@ -63,6 +63,7 @@ class UnitTable(QTableView):
         self._kept: list[RowKey] = []
         self.setModel(model)
         self.setAccessibleName("Units")
+        self.setToolTip("The units of the order of battle as a table")
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(

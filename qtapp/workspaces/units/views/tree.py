@@ -29,6 +29,7 @@ class RosterTree(QTreeWidget):
         self._members: dict[Path, list[RowKey]] = {}
         self._nodes: dict[Path, QTreeWidgetItem] = {}
         self.setAccessibleName("Order of battle")
+        self.setToolTip("Formations with their units; choosing one lists only its own")
         self.setHeaderLabels(["Formation", "Units"])
         self.setUniformRowHeights(True)
         self.setIndentation(14)
