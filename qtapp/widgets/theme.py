@@ -133,6 +133,7 @@ QListView:focus, QTreeView:focus, QTableView:focus, QTextBrowser:focus {
   border-color: %(accent)s; }
 QLineEdit, QKeySequenceEdit { background: %(paper)s;
   border: 1px solid %(edge)s; border-radius: 5px; padding: 4px 7px; min-height: 18px; }
+QComboBox QLineEdit { border: 0; padding: 0 2px; min-height: 0; }
 QLineEdit:focus { border-color: %(accent)s; }
 QPushButton { background: %(paper)s; border: 1px solid %(edge)s; border-radius: 5px;
   padding: 5px 13px; min-height: 18px; }
