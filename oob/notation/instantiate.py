@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from maps.errors import KnownError, nearest
 from oob.model import (
     EntryKind,
     Face,
@@ -25,9 +26,9 @@ from oob.model import (
 )
 from oob.notation.counters import counter_of, facts_of, is_counters, to_counters
 from oob.notation.model import Action, Item, Kind, Roster, Section
-from oob.notation.text.entries import read_ratings, written
+from oob.notation.text.entries import Misread, read_ratings, written
 from oob.notation.text.keyed import is_keyed, line_of
-from oob.notation.text.words import MONTHS, TURN, spelled
+from oob.notation.text.words import MONTHS, SIZES, TURN, spelled
 from oob.words import REDUCED, slug
 
 _LOOKS = {
@@ -45,7 +46,7 @@ _LOOKS = {
     "Turkish": ("#e6d9b8", "#33160f"),
 }
 _PLAIN = ("#d8d4c8", "#1d1c19")
-_SIZES = {"XX HQ": Size.HEADQUARTERS}
+_SIZES = {size.value: size for size in Size} | {"XX HQ": Size.HEADQUARTERS}
 _HELD = (Action.BREAKDOWN_BOX, Action.POOL)
 _COMING = (Action.INITIAL, Action.REINFORCE, Action.CONVERT_TO, Action.CONDITIONAL, *_HELD)
 _SUPPORTED, _RAIL, _HEADQUARTERS = "supported", "rail only", "headquarters"
@@ -167,7 +168,7 @@ class _Instantiation:
         return id_
 
     def _nation(self, here: Section) -> Nation:
-        nation = _nation_of(here)
+        nation = nation_of(here)
         return self.order.nations.setdefault(nation.id, nation)
 
     def _formation(self, here: Section) -> str:
@@ -187,28 +188,35 @@ def portrait(item: Item) -> tuple[Unit, Nation]:
 
     Raises KnownError where its facts make no counter.
     """
-    nation = _nation_of(item.section)
+    nation = nation_of(item.section)
     if item.tags:
         return counter_of(item), nation
     name = item.ids[0] if item.ids else ""
     return _unit_of(item, UnitId(slug(name)), name, nation, ""), nation
 
 
-def _nation_of(here: Section) -> Nation:
+def nation_of(here: Section) -> Nation:
+    """The nation of a section's units, as it usually looks."""
     name = here.nationality or here.side or "Units"
     fill, ink = _LOOKS.get(name, _PLAIN)
     return Nation(slug(name) or "units", name, slug(here.side or name), fill, ink)
 
 
 def _unit_of(item: Item, id_: UnitId, name: str, nation: Nation, formation: str) -> Unit:
-    faces = _faces(item)
+    try:
+        faces = _faces(item)
+        size = _SIZES.get(item.size)
+        if size is None:
+            raise Misread(f"the size {item.size[:20]!r} is unknown.", nearest(item.size, SIZES))
+    except Misread as wrong:
+        raise KnownError((name or item.type)[:60], wrong.what, wrong.fix) from None
     return Unit(
         id=id_,
         name=name,
         nation=nation.id,
         side=nation.side,
         type=spelled(item.type),
-        size=_SIZES.get(item.size) or Size(item.size),
+        size=size,
         faces=faces,
         steps=len(faces),
         traits=_traits(item),

@@ -21,6 +21,7 @@ from maps.legend import Layer
 from maps.numbering import Order, Parity
 from oob.model import EntryKind, Size
 from oob.notation.model import Action, Kind
+from oob.notation.text.words import SIZES
 
 FAR = 100_000
 """Hexes from the first that no board reaches."""
@@ -209,6 +210,7 @@ def _ledger_rules() -> Iterator[Rule]:
     yield Rule("ledger", _not_pairs("heads"), "its heads are no list of pairs")
     yield Rule("ledger_row", f"NOT {_one_of('kind', Kind)}", "there is no such kind of entry")
     yield Rule("ledger_row", f"NOT {_one_of('action', Action)}", "nothing like that happens")
+    yield Rule("ledger_row", f"size NOT IN ({_listed({*SIZES, *Size})})", "there is no such size")
     for column in ("key", "rank", "line"):
         yield Rule("ledger_row", f"typeof({column}) <> 'integer'", f"its {column} is no number")
     yield Rule("ledger_row", _beyond("count", 0, MOST), "its count is none")
@@ -317,7 +319,11 @@ def _other_rules() -> Iterator[Rule]:
 
 
 def _one_of(column: str, words: type[StrEnum]) -> str:
-    return f"{column} IN ({', '.join(_quoted(word.value) for word in words)})"
+    return f"{column} IN ({_listed(word.value for word in words)})"
+
+
+def _listed(words: Iterable[str]) -> str:
+    return ", ".join(map(_quoted, sorted(words)))
 
 
 def _quoted(word: str) -> str:

@@ -290,6 +290,7 @@ _FIXES = {
     ("game", "nobody rolls its dice"): "dice = 'program'",
     ("game", "its options are none"): "options = '{}'",
     ("ledger", "its heads are no list of pairs"): "heads = '[]'",
+    ("ledger_row", "there is no such size"): "size = ''",
     ("ledger_row", "its tags are no list of pairs"): "tags = '[]'",
     ("ledger_row", "its names are no list of words"): "names = '[]'",
 }

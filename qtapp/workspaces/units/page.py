@@ -258,8 +258,7 @@ class UnitsPage(QWidget):
         for row in self._controller.rows:
             name = row.item.section.nationality
             if name not in found:
-                nation = self.portraits.nation(row.item)
-                found[name] = nation.fill if nation is not None else ""
+                found[name] = self.portraits.nation(row.item).fill
         return found
 
 

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 
 from maps.checking.problems import Severity
+from maps.errors import KnownError
 from oob.checks import check
 from oob.formats import text
 from oob.model import EntryKind, Face, Size, UnitId
 from oob.notation import shipped
 from oob.notation.counters import is_counters, row_ids
-from oob.notation.instantiate import instantiated
-from oob.notation.model import Action, Item, Kind, Roster
+from oob.notation.instantiate import instantiated, portrait
+from oob.notation.model import Action, Item, Kind, Roster, Section
 from oob.notation.text.lines import split
 from oob.notation.text.words import SPELLED, TYPES
 from tests.examples import few
@@ -90,3 +91,13 @@ def test_types_are_spelled_in_words_of_their_own() -> None:
     assert all(re.fullmatch("[a-z]+([ -][a-z]+)*", word) for word in SPELLED.values())
     order = instantiated(shipped.load("fire_in_the_east"))
     assert order.units[UnitId("german-22-air-landing-xx")].type == "airborne infantry"
+
+
+@pytest.mark.parametrize(
+    ("field", "said"), [("size", "XXXXX"), ("back", "cdr 3-6-6-6"), ("back", "full 0-99")]
+)
+def test_an_entry_that_makes_no_counter_says_why(field: str, said: str) -> None:
+    entry = Item(Kind.GROUND, Section(), Action.INITIAL, 1, "infantry", "XX", 8, 8, 6, ids=("1",))
+    size, back = (said, "") if field == "size" else ("XX", said)
+    with pytest.raises(KnownError, match=r"^1: the (size|ratings) "):
+        portrait(replace(entry, size=size, back=back))

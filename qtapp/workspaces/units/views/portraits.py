@@ -10,7 +10,7 @@ from maps.errors import KnownError
 from oob.ledger.model import Ledger
 from oob.model import Nation
 from oob.notation.counters import nations_of
-from oob.notation.instantiate import portrait
+from oob.notation.instantiate import nation_of, portrait
 from oob.notation.model import Item, Kind, Section
 from qtapp.painters.counters.counter_faces import face_of
 from qtapp.painters.counters.counters import counter_picture
@@ -31,10 +31,9 @@ class Portraits:
         self._nations = nations_of(ledger.heads)
         self._made = {}
 
-    def nation(self, item: Item) -> Nation | None:
+    def nation(self, item: Item) -> Nation:
         """The nation of a row, with its colours."""
-        found = self._nations.get(item.section.nationality)
-        return found or portrait(item)[1]
+        return self._nations.get(item.section.nationality) or nation_of(item.section)
 
     def of(self, item: Item) -> QPixmap | None:
         """The picture of a row's counter."""

@@ -31,6 +31,9 @@ HARMS = {
     "no such unit": "UPDATE oob_setup_unit SET unit = 'ghost'",
     "no such nation": "UPDATE oob_unit SET nation = 'ghost'",
     "nothing like that happens": "UPDATE ledger_row SET action = 'explode' WHERE key = 3",
+    "ledger_row, oob 2, key 3: there is no such size": (
+        "UPDATE ledger_row SET size = 'XXXXX' WHERE key = 3"
+    ),
     "its tags are no list": "UPDATE ledger_row SET tags = '[[1, 2]]' WHERE key = 3",
     "its options are none": "UPDATE game SET options = '{\"fog\": -Infinity}'",
     "it follows no step": "UPDATE game_node SET parent = id + 1 WHERE id = 5",
