@@ -100,6 +100,14 @@ class HalfMonths:
         """
         return self.number(name) - self.number(self.first) + 1
 
+    def month(self, turn: int) -> int:
+        """The month of a turn, counted on through the years: turns of one month have one number.
+
+        >>> HalfMonths("Jun II 41").month(2) == HalfMonths("Jun II 41").month(3)
+        True
+        """
+        return (self.number(self.first) + turn - 1) // 2
+
     @staticmethod
     def number(name: str) -> int:
         """Half months since the first of year 0. Raises ValueError for another name."""

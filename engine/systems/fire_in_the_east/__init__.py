@@ -1,7 +1,7 @@
 """Fire in the East (Europa I): the Russian front from June 1941 to March 1942, its ground war.
 
-Air, sea, economy and the rules of single nations are not yet played; scenarios of a part of the
-front are Sandtable's own.
+Air, sea, much of the economy and of the rules of single nations are not yet played; scenarios of a
+part of the front are Sandtable's own.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from engine.core.system import Option, SideInfo
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.title import EuropaSystem
 from engine.systems.fire_in_the_east.charts import Charts, chart_text
+from engine.systems.fire_in_the_east.economy.actions import ACTIONS
 from engine.systems.fire_in_the_east.figures import FireFigures
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.records import FRAMES, East
@@ -33,7 +34,7 @@ SYSTEM = EuropaSystem(
     figures=FireFigures,
     text=chart_text,
     rules=FireInTheEast,
-    own_actions=(),
+    own_actions=ACTIONS,
     own_records=(East, *FRAMES),
 )
 """The one instance."""

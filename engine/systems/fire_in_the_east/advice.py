@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from engine.systems.europa.advice import ADVISERS as ADVISERS
+from collections.abc import Mapping
+
+from engine.core.rules_base import Adviser
+from engine.core.state import Frame
+from engine.core.system import Advice
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.advice import ADVISERS as SHARED
+from engine.systems.europa.advice import preparing
 from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
 from engine.systems.europa.state.constants import AXIS
+from engine.systems.europa.state.records import Initial
+from engine.systems.fire_in_the_east.economy import advice as economy
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
 
@@ -43,3 +52,15 @@ class EastOutlook(Outlook):
             if at in hexes:
                 worth += POINT * row.points
         return min(worth, CAPITAL)
+
+
+def initial(look: Outlook, frame: Initial) -> Advice:
+    """Take what comes, then spend replacement points."""
+    found = preparing.initial(look, frame)
+    if not isinstance(found.action, EndPhase):
+        return found
+    return economy.spend(look, frame) or found
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {**SHARED, Initial: initial}
+"""Who knows about each kind of open decision."""

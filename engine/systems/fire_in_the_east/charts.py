@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
+from engine.systems.fire_in_the_east.economy.charts import (
+    AllotmentChart,
+    DistrictChart,
+    PriceChart,
+    QuotaChart,
+)
 from engine.systems.fire_in_the_east.own_charts import (
     CityRailChart,
     DriftChart,
@@ -24,6 +30,7 @@ OWN = (
     "movement.toml",
     "supply.toml",
     "own.toml",
+    "economy.toml",
     "places.toml",
 )
 """The texts of its own charts."""
@@ -58,6 +65,10 @@ class Charts(SharedCharts):
     ice: IceChart
     steadfast: SteadfastChart
     mobility: MobilityChart
+    allotments: AllotmentChart
+    prices: PriceChart
+    quotas: QuotaChart
+    districts: DistrictChart
 
 
 def chart_text() -> str:

@@ -48,7 +48,8 @@ class FireFigures(Figures):
     """The figures every title has; the areas units keep to, none meaning the whole board; what
     counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
     that units in reserve keep to, and ``releases`` are their calendar. An objective counts that was
-    held at the end of each of the last ``counted`` turns (FE-37B.1).
+    held at the end of each of the last ``counted`` turns (FE-37B.1). ``replacements`` says whether
+    both sides get replacement points: a part of the front does not.
     """
 
     field: tuple[str, ...] = ()
@@ -57,6 +58,7 @@ class FireFigures(Figures):
     counted: Annotated[int, AtLeast(1)] = 1
     reserve: str = ""
     releases: tuple[Release, ...] = ()
+    replacements: bool = False
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

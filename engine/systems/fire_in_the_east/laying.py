@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
-from engine.core.laying import Wanted
+from engine.core.laying import Number, Wanted
 from engine.core.state import Location
 from engine.systems.europa.scenario.laying import EuropaLaying
-from engine.systems.europa.state.constants import AXIS, Phase
+from engine.systems.europa.state.constants import AXIS, HALF, Phase
 from engine.systems.europa.state.records import Theatre
+from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.sequence import PLAYER_TURN, open_slot
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East
@@ -50,6 +51,16 @@ class EastLaying(EuropaLaying):
     def spared(self, nation: str, at: Location) -> bool:
         """No nation surrenders."""
         return False
+
+    @property
+    def point_words(self) -> tuple[str, ...]:
+        """The purses of replacement points."""
+        return tuple(purses.every(self.context))
+
+    def points(self, state: object, key: str, amount: Number) -> East:
+        """A state with so many points in a purse."""
+        assert isinstance(state, East)
+        return state.having(points={**state.points, key: int(amount * HALF)})
 
     @property
     def nations(self) -> tuple[str, ...]:

@@ -10,12 +10,13 @@ from engine.systems.europa.state.constants import AXIS, DEAD, HALF, SIDES, Phase
 from engine.systems.europa.view import base_panels, battle_display, calendar
 from engine.systems.europa.view import panels as shared
 from engine.systems.fire_in_the_east import victory, weather
+from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 NOT_YET = (
     ("Air war", ("No air units fly", "There is no air phase")),
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
-    ("Economy", ("No resource points, no trucks", "No replacements, no factories", "No Guards")),
+    ("Economy", ("No resource points, no trucks", "No moves of factories or capital", "No Guards")),
     ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
@@ -29,6 +30,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         _rules(),
         _objectives(pos),
         _weather(pos),
+        *replacements.displays(pos),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
         *base_panels.displays(pos),

@@ -9,6 +9,7 @@ from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.handler import AnyHandler, Transition, table
 from engine.core.laying import Laying
+from engine.core.legal import Family
 from engine.core.rules_base import Citations
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
@@ -22,10 +23,13 @@ from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, messages, planning
 from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
+from engine.systems.fire_in_the_east.economy import buying, purses
+from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -33,7 +37,7 @@ from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 
-INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers()
+INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(*buying.ANSWERS)
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
 HANDLERS = table(
     *set_up.HANDLERS,
@@ -48,9 +52,9 @@ HANDLERS = table(
     *advance.HANDLERS,
 )
 """Every kind of open decision with its handler."""
-LINES: dict[type[Action], str] = {}
-"""Menu lines of actions that only this title has: none so far."""
-NOT_YET = "Air, sea and economy are not yet played"
+LINES: dict[type[Action], str] = {**ECONOMY_LINES}
+"""Menu lines of actions that only this title has."""
+NOT_YET = "Air and sea are not yet played"
 """What the turn record says of the rules that are missing."""
 
 
@@ -98,6 +102,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def __init__(self, scenario: Scenario) -> None:
         context = EastContext(scenario, citations(__package__ or ""), _look)
         super().__init__(context, partial(look, context))
+        context.extras = (_more_families,)
         names = {row.id: row.name for row in context.charts.nations.rows}
         self._words = messages.wording(context, names)
 
@@ -126,6 +131,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         state = transition.state
         if taken:
             transition.set(gained=state.gained.union(taken))
+            purses.captured(self.context, transition, taken)
         if self.context.releases and look(self.context, state).calls_reserves(counting=False):
             sequence.release(transition)
         if state.phase == Phase.COMBAT.value:
@@ -158,6 +164,11 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def laying(self) -> Laying:
         """How positions are laid out."""
         return EastLaying(self.context)
+
+
+def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    assert isinstance(pos, EastPosition)
+    return buying.families(pos, frame)
 
 
 def _look(context: Context, state: Theatre) -> EastPosition:

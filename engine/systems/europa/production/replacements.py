@@ -16,6 +16,7 @@ from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import PurseRow, Serves
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import put, triggered
+from engine.systems.europa.production.bills import give
 from engine.systems.europa.scenario.schedule import Points
 from engine.systems.europa.state.common import Work, objection
 from engine.systems.europa.state.constants import DEAD, HALF
@@ -217,7 +218,7 @@ def replace_objections(pos: Position, frame: Initial, action: do.Replace) -> Ite
 def replace(pos: Position, _frame: Initial, action: do.Replace, transition: Work) -> None:
     """Pay, and place the unit like a reinforcement."""
     unit = action.unit
-    _pay(pos, transition, unit, action.purse, price(pos, unit, cadre=action.cadre))
+    _pay(transition, pos, unit, action.purse, price(pos, unit, cadre=action.cadre))
     put(pos.context, transition, unit, action.target, steps=1 if action.cadre else 0)
     rule = pos.context.cite("replacement")
     form = "as a cadre" if action.cadre else "whole"
@@ -252,15 +253,13 @@ def _in_city(pos: Position, unit: UnitId, at: Location) -> bool:
 def rebuild(pos: Position, _frame: Initial, action: do.RebuildCadre, transition: Work) -> None:
     """Pay, and flip the cadre; it acts as usual at once (BF-29B.7)."""
     unit = action.unit
-    _pay(pos, transition, unit, action.purse, rebuild_price(pos))
+    _pay(transition, pos, unit, action.purse, rebuild_price(pos))
     transition.state = transition.state.with_piece(unit, steps=pos.context.units[unit].steps)
     transition.tell("rebuilt", pos.context.cite("rebuilding"), unit=unit)
 
 
-def _pay(pos: Position, transition: Work, unit: UnitId, kind: str, cost: int) -> None:
-    key = purse(pos.nation(unit), kind)
-    left = {**transition.state.points, key: transition.state.points.get(key, 0) - cost}
-    transition.set(points={name: count for name, count in left.items() if count})
+def _pay(transition: Work, pos: Position, unit: UnitId, kind: str, cost: int) -> None:
+    give(transition, purse(pos.nation(unit), kind), -cost)
 
 
 ANSWERS = (

@@ -98,11 +98,18 @@ def _singly(pos: Position, unit: UnitId, hexes: tuple[Hex, ...], row: PlaceRow) 
 
 
 def _next(pos: Position, unit: UnitId, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The cities whose turn it is: of those with room, the fewest rounds served first, among these
-    major cities, then others, then isolated ones (FE-34A2.1).
+    """The cities whose turn it is after what has appeared by the same place word."""
+    mates = [pos.piece(mate).at for mate in _mates(pos, unit)]
+    return by_rounds(pos, unit, hexes, Counter(at for at in mates if isinstance(at, Hex)))
+
+
+def by_rounds(
+    pos: Position, unit: UnitId, hexes: Iterable[Hex], served: Mapping[Hex, int]
+) -> tuple[Hex, ...]:
+    """The cities whose turn it is: of those with room, the fewest rounds ``served`` first, among
+    these major cities, then others, then isolated ones (FE-34A2.1).
     """
     roomy = [at for at in hexes if pos.fits(at, (unit,))]
-    served: Mapping[Location, int] = Counter(pos.piece(mate).at for mate in _mates(pos, unit))
     ranks = {at: (served.get(at, 0), _group(pos, unit, at)) for at in roomy}
     first = min(ranks.values(), default=None)
     return tuple(at for at in roomy if ranks[at] == first)
@@ -112,3 +119,8 @@ def _group(pos: Position, unit: UnitId, at: Hex) -> tuple[bool, bool]:
     """What orders the cities of a round: major ones, others, isolated ones of either kind."""
     isolated = not _linked(pos, pos.side(unit), at, "unisolated")
     return isolated, not isolated and not pos.context.major_city(at)
+
+
+def unisolated(pos: Position, side: str, at: Hex) -> bool:
+    """Whether a line over land, however long, leads from a hex to a full source of a side."""
+    return _linked(pos, side, at, "unisolated")

@@ -123,6 +123,16 @@ class EastContext(Context):
         return {row: tuple(map(self.hex_of, row.hexes)) for row in self.figures.objectives}
 
     @cached_property
+    def producers(self) -> frozenset[Hex]:
+        """The cities of the military districts, with the factories: what replacements hang on."""
+        chart = self.charts.districts
+        named = [label for row in chart.rows for city in row.cities for label in city.hexes]
+        named += [row.hex for row in chart.factories if row.hex]
+        return frozenset(map(self.hex_of, named)).union(
+            *(places.hexes(self, row.place) for row in chart.rows if not row.away)
+        )
+
+    @cached_property
     def sides_to_be(self) -> Mapping[str, str]:
         """The side that each nation is to join which is neutral at first (FE-32A1.1, 32B.1)."""
         return {row.id: row.side for row in self.charts.nations.rows if row.since}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from engine.core.state import Frame
 from engine.systems.europa.state.records import Theatre
@@ -20,7 +21,9 @@ class East(Theatre):
     ``fought`` the units that attacked in it, ``pinned`` those that may not move in the exploitation
     phase (FE-31C.1). ``released`` is true once Soviets have called all Rumanian reserves out early
     (FE-32A2.3). ``missed`` are the objectives that whom they count for has not held at the end of
-    a turn on which he must (FE-37B.1).
+    a turn on which he must (FE-37B.1). ``bought`` counts half regimental equivalents, or units, by
+    quota of replacement, nation and turn (FE-34B1.8); ``retaken`` is the turn on which a
+    replacement city was recaptured (FE-34B2.7).
     """
 
     table: str = ""
@@ -30,6 +33,8 @@ class East(Theatre):
     pinned: frozenset[UnitId] = frozenset()
     released: bool = False
     missed: frozenset[str] = frozenset()
+    bought: Mapping[str, int] = field(default_factory=dict)
+    retaken: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,46 @@
+"""What a player decides about replacement points in his initial phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.core.actions import Action
+from engine.core.state import Location
+from oob.model import UnitId
+
+
+class Form(StrEnum):
+    """How a unit comes back."""
+
+    WHOLE = "whole"
+    CADRE = "as a cadre"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyUnit(Action):
+    """Bring back an eliminated unit with replacement points; ``purse`` names the points that pay
+    for it (FE-34B.3).
+    """
+
+    unit: UnitId
+    target: Location
+    purse: str
+    form: Form = Form.WHOLE
+
+
+@dataclass(frozen=True, slots=True)
+class BuyStrength(Action):
+    """Rebuild a cadre to full strength with replacement points (FE-34B.4)."""
+
+    unit: UnitId
+    purse: str
+
+
+ACTIONS: tuple[type[Action], ...] = (BuyUnit, BuyStrength)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    BuyUnit: "Replace {unit} {form} in {target} with {purse} points",
+    BuyStrength: "Rebuild {unit} with {purse} points",
+}
+"""Menu lines; names in braces are fields of the action."""

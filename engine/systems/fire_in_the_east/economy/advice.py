@@ -1,0 +1,51 @@
+"""How the automatic player spends replacement points: cadres first, then the strongest units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.actions import Action
+from engine.core.system import Advice
+from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.state.kinds import kind_of
+from engine.systems.europa.state.records import Initial
+from engine.systems.fire_in_the_east.economy import buying
+from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from oob.model import UnitId
+
+FAR = 50.0
+"""How far from the front a hex counts that no way leads from."""
+
+
+def spend(look: Outlook, frame: Initial) -> Advice | None:
+    """What to buy next, None when nothing can be bought."""
+    pos = look.pos
+    assert isinstance(pos, EastPosition)
+    if not pos.context.figures.replacements or not buying.rich(pos, frame.side):
+        return None
+    for action in _purchases(look, pos, frame.side):
+        if look.allowed(action):
+            return Advice(action, "It strengthens the army.")
+    return None
+
+
+def _purchases(look: Outlook, pos: EastPosition, side: str) -> Iterator[Action]:
+    """Cadres to rebuild, then one eliminated unit of each kind, the strongest first."""
+    for unit in sorted(buying.cadres(pos, side), key=lambda one: _merit(pos, one)):
+        yield from (BuyStrength(unit, purse) for purse in buying.payers(pos, unit))
+    seen = set()
+    for unit in sorted(buying.fallen(pos, side), key=lambda one: _merit(pos, one)):
+        kind = kind_of(pos.context, unit)
+        if kind in seen:
+            continue
+        seen.add(kind)
+        found = buying.choices(pos, unit)
+        if found:
+            best = min(found, key=lambda choice: look.ahead.get(choice.target, FAR))
+            yield BuyUnit(unit, best.target, best.purse, best.form)
+
+
+def _merit(pos: EastPosition, unit: UnitId) -> tuple[int, str]:
+    facts = pos.context.facts(unit, pos.context.units[unit].steps)
+    return -(facts.attack + facts.defense), unit

@@ -1,0 +1,478 @@
+"""Replacing eliminated units and rebuilding cadres with replacement points (FE-34B)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.core.state import Frame
+from engine.systems.europa.board import places
+from engine.systems.europa.production.arrivals import put
+from engine.systems.europa.production.bills import Bill, pay, short, strength_price, written
+from engine.systems.europa.production.turns import by_rounds, unisolated
+from engine.systems.europa.state.common import use
+from engine.systems.europa.state.constants import ALLIED, DEAD, HALF, other
+from engine.systems.europa.state.kinds import free, in_play
+from engine.systems.europa.state.records import Initial
+from engine.systems.europa.supply.supply_status import in_supply
+from engine.systems.fire_in_the_east.economy import purses
+from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit, Form
+from engine.systems.fire_in_the_east.economy.charts import DistrictRow, Kinds, QuotaRow
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+PLACED = "replaced in "
+"""What begins the note, in :attr:`Theatre.used`, of how many units came by a district to a city."""
+
+
+class Choice(NamedTuple):
+    """What may be chosen for a unit: what pays for it, where it comes, in which form."""
+
+    purse: str
+    target: Hex
+    form: Form
+
+
+# Which units, and how many
+
+
+def speaks_of(context: EastContext, kinds: Kinds, unit: UnitId) -> bool:
+    """Whether a row of a chart speaks of a unit."""
+    found = context.units[unit]
+    return (
+        (not kinds.nations or found.nation in kinds.nations)
+        and (not kinds.types or found.type in kinds.types)
+        and (not kinds.sizes or found.size.value in kinds.sizes)
+        and (not kinds.traits or not found.traits.isdisjoint(kinds.traits))
+    )
+
+
+def fragile(context: EastContext, unit: UnitId) -> bool:
+    """Whether a unit is a division that is neither replaced nor rebuilt (FE-34E6.1)."""
+    found = context.units[unit]
+    return found.steps > 1 and found.nation in context.charts.quotas.fragile
+
+
+def quota(context: EastContext, unit: UnitId) -> QuotaRow | None:
+    """The limit a unit counts against, None for one without."""
+    rows = context.charts.quotas.rows
+    return next((row for row in rows if speaks_of(context, row.units, unit)), None)
+
+
+def size(pos: EastPosition, row: QuotaRow, unit: UnitId, form: Form) -> int:
+    """What a unit counts against a limit: half REs, or one."""
+    return 1 if row.measure == "units" else pos.context.facts(unit, steps(pos, unit, form)).halves
+
+
+def left(pos: EastPosition, row: QuotaRow, nation: str) -> int:
+    """What a limit leaves a nation at present: half REs, or units (FE-34B1.8, 34B2.13)."""
+    most = row.most if row.measure == "units" else row.most * HALF
+    return most - sum(pos.state.bought.get(_note(row, nation, turn), 0) for turn in _span(pos, row))
+
+
+def _span(pos: EastPosition, row: QuotaRow) -> Iterable[int]:
+    """The turns that count against a limit: those of the month, or so many up to this one."""
+    now = pos.state.turn
+    if row.turns:
+        return range(now - row.turns + 1, now + 1)
+    month = pos.context.calendar.month
+    return [turn for turn in range(1, now + 1) if month(turn) == month(now)]
+
+
+def _note(row: QuotaRow, nation: str, turn: int) -> str:
+    return f"{row.id}, {nation}, {turn}"
+
+
+def barred(pos: EastPosition, unit: UnitId) -> Objection | None:
+    """Why nothing brings a unit back, None when points may."""
+    context = pos.context
+    if fragile(context, unit):
+        text = f"{pos.called(unit)} is a fragile division: it is not replaced."
+        return Objection("FE-34E6.1", text)
+    if pos.nation(unit) == context.charts.districts.nation:
+        for row in context.charts.quotas.raised:
+            if not row.districts and speaks_of(context, row.units, unit):
+                return Objection(row.rule, f"{pos.called(unit)} is never replaced.")
+    elif not context.charts.allotments.home(pos.nation(unit)):
+        return Objection(
+            "FE-34B1.2", f"{pos.called(unit)} belongs to a nation without replacements."
+        )
+    return None
+
+
+def fallen(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
+    """A side's eliminated units that points could bring back."""
+
+    def found() -> tuple[UnitId, ...]:
+        dead = (unit for unit in pos.boxed(DEAD) if pos.side(unit) == side)
+        return tuple([unit for unit in dead if barred(pos, unit) is None])
+
+    return pos.once(("fallen", side), found)
+
+
+# What it costs
+
+
+def steps(pos: EastPosition, unit: UnitId, form: Form) -> int:
+    """The steps a unit comes back with."""
+    return 1 if form is Form.CADRE else pos.context.units[unit].steps
+
+
+def armor_share(context: EastContext, unit: UnitId, strength: int) -> int:
+    """How many points of the strength of a unit are armor points (FE-34B1.4, 34B1.5, 34B2.2)."""
+    for row in context.charts.prices.rows:
+        if speaks_of(context, row.units, unit):
+            parts = strength * row.top
+            share = -(-parts // row.bottom) if row.up else parts // row.bottom
+            return min(strength, max(share, row.least))
+    return 0
+
+
+def cost(context: EastContext, unit: UnitId, standing: int) -> tuple[int, int]:
+    """Infantry and armor points that a unit with so many steps stands for (FE-34B.2)."""
+    strength = strength_price(context.facts(unit, standing))
+    armor = armor_share(context, unit, strength)
+    return strength - armor, armor
+
+
+def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[Bill, ...]:
+    """The ways to pay for something that a unit needs, whether or not the points suffice."""
+    nation, chart = pos.nation(unit), pos.context.charts.districts
+    if nation != chart.nation:
+        parts = {purses.INFANTRY: infantry, purses.ARMOR: armor}
+        used = {kind: count * HALF for kind, count in parts.items() if count}
+        keys = {purses.purse(nation, kind): count for kind, count in used.items()}
+        return (Bill(" and ".join(used), keys),)
+    found = []
+    if armor:
+        found.append(purses.armory(chart))
+        found += [purses.stock(chart, row) for row in chart.factories if row.hex]
+    else:
+        for row in chart.rows:
+            if raises(pos, row, unit):
+                found.append(purses.pool(chart, row))
+                found += [purses.own_pool(chart, city) for city in row.cities]
+    return tuple(Bill(short(key), {key: (infantry + armor) * HALF}) for key in found)
+
+
+def price(pos: EastPosition, unit: UnitId, form: Form) -> tuple[Bill, ...]:
+    """The ways to pay for a unit that was eliminated (FE-34B.3)."""
+    return bills(pos, unit, *cost(pos.context, unit, steps(pos, unit, form)))
+
+
+def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:
+    """Whether a district replaces units such as one: cavalry, mountain, ski and winterized units
+    have districts of their own (FE-34B2.12, 34B2.16 to 34B2.18).
+    """
+    found = limited_to(pos.context, unit)
+    return found is None or row.id in found
+
+
+def limited_to(context: EastContext, unit: UnitId) -> tuple[str, ...] | None:
+    """The districts that replace a unit; None where all do."""
+    for row in context.charts.quotas.raised:
+        if speaks_of(context, row.units, unit):
+            return row.districts
+    return None
+
+
+# Where it comes
+
+
+def homes(pos: EastPosition, unit: UnitId, purse: str, form: Form) -> tuple[Hex, ...]:
+    """Where a unit may appear that some points pay for, within the stacking limit."""
+    facts = pos.context.facts(unit, steps(pos, unit, form))
+    key = ("homes", purse, pos.nation(unit), facts.divisional, facts.artillery)
+    return pos.once(key, lambda: _homes(pos, unit, purse, form))
+
+
+def _homes(pos: EastPosition, unit: UnitId, purse: str, form: Form) -> tuple[Hex, ...]:
+    chart, nation = pos.context.charts.districts, pos.nation(unit)
+    roomy = _roomy(pos, unit, form)
+    if nation != chart.nation:
+        return roomy(_spots(pos, pos.context.charts.allotments.home(nation)))
+    found: list[Hex] = []
+    for factory in chart.factories:
+        at = pos.context.hex_of(factory.hex) if factory.hex else None
+        if at is None:
+            if purse == short(purses.armory(chart)):
+                found += _spots(pos, chart.place)
+        elif purses.working(pos, factory):
+            cut = purses.cut_off(pos, factory)
+            own = purses.stock(chart, factory) if cut else purses.armory(chart)
+            found += [at] if purse == short(own) else []
+    if found:
+        return roomy(found)
+    for row in chart.rows:
+        if purse == short(purses.pool(chart, row)):
+            return _by_district(pos, unit, row, roomy(purses.cities(pos, row)))
+        for city in row.cities:
+            if purse == short(purses.own_pool(chart, city)):
+                return roomy(purses.kept(pos, purses.hexes(pos, city)))
+    return ()
+
+
+def _spots(pos: EastPosition, place: str) -> tuple[Hex, ...]:
+    return pos.context.within_field(places.hexes(pos.context, place))
+
+
+def _roomy(
+    pos: EastPosition, unit: UnitId, form: Form
+) -> Callable[[Iterable[Hex]], tuple[Hex, ...]]:
+    """What finds, of some hexes, the friendly-owned ones with room for a unit; an enemy zone of
+    control does not matter (FE-34A.1, 34A2.2).
+    """
+    side = pos.side(unit)
+    open_ = pos.owned(side) - pos.held[other(side)]
+    back = look(pos.context, pos.state.with_piece(unit, steps=steps(pos, unit, form)))
+
+    def found(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+        return tuple(dict.fromkeys(at for at in hexes if at in open_ and back.fits(at, (unit,))))
+
+    return found
+
+
+def _by_district(
+    pos: EastPosition, unit: UnitId, row: DistrictRow, hexes: tuple[Hex, ...]
+) -> tuple[Hex, ...]:
+    """Of the cities of a district with room those that are not isolated, by turns like its
+    reinforcements; off the map the edge that its units enter by (FE-34B2.5, 34B2.10).
+    """
+    if row.away:
+        return hexes
+    served = {at: pos.state.used.get(_placed(pos, row, at), 0) for at in hexes}
+    return by_rounds(pos, unit, [at for at in hexes if unisolated(pos, ALLIED, at)], served)
+
+
+def _placed(pos: EastPosition, row: DistrictRow, at: Hex) -> str:
+    return f"{PLACED}{row.id}, {pos.context.map.label(at)}"
+
+
+# Replacing
+
+
+def forms(pos: EastPosition, unit: UnitId) -> tuple[Form, ...]:
+    """The forms a unit may come back in."""
+    return (Form.WHOLE, Form.CADRE) if pos.context.units[unit].steps > 1 else (Form.WHOLE,)
+
+
+def choices(pos: EastPosition, unit: UnitId) -> tuple[Choice, ...]:
+    """What may be chosen for an eliminated unit now."""
+    found = []
+    row = quota(pos.context, unit)
+    for form in forms(pos, unit):
+        if row is not None and size(pos, row, unit, form) > left(pos, row, pos.nation(unit)):
+            continue
+        for bill in price(pos, unit, form):
+            if bill.covered(pos.state):
+                spots = homes(pos, unit, bill.purse, form)
+                found += [Choice(bill.purse, at, form) for at in spots]
+    return tuple(found)
+
+
+def _bought(unit: UnitId, choice: Choice) -> BuyUnit:
+    return BuyUnit(unit, choice.target, choice.purse, choice.form)
+
+
+def objections(pos: EastPosition, frame: Initial, action: BuyUnit) -> Iterator[Objection]:
+    """What forbids bringing an eliminated unit back."""
+    unit, called = action.unit, pos.called(action.unit)
+    if pos.piece(unit).at != DEAD or pos.side(unit) != frame.side:
+        yield Objection("FE-34B.1", f"{called} is not among your eliminated units.")
+        return
+    ban = barred(pos, unit)
+    if ban is not None:
+        yield ban
+        return
+    if action.form not in forms(pos, unit):
+        yield Objection("FE-34B.3", f"{called} has no cadre.")
+        return
+    yield from _quota_objections(pos, action)
+    yield from _purse_objections(pos, unit, action.purse, price(pos, unit, action.form))
+    if action.target not in homes(pos, unit, action.purse, action.form):
+        rule = (
+            "FE-34B1.3" if pos.nation(unit) != pos.context.charts.districts.nation else "FE-34B2.5"
+        )
+        text = f"{called} does not appear in {pos.label(action.target)} for these points."
+        yield Objection(rule, text)
+
+
+def _quota_objections(pos: EastPosition, action: BuyUnit) -> Iterator[Objection]:
+    row = quota(pos.context, action.unit)
+    if row is None:
+        return
+    if size(pos, row, action.unit, action.form) > left(pos, row, pos.nation(action.unit)):
+        yield _spent(row)
+
+
+def _spent(row: QuotaRow) -> Objection:
+    """A limit that leaves nothing."""
+    when = f"{row.turns} turns" if row.turns else "a month"
+    unit = "RE" if row.measure == "REs" else "unit"
+    return Objection(row.rule, f"No more than {row.most} {unit} of {row.id} is replaced in {when}.")
+
+
+def _purse_objections(
+    pos: EastPosition, unit: UnitId, purse: str, found: tuple[Bill, ...]
+) -> Iterator[Objection]:
+    bill = next((one for one in found if one.purse == purse), None)
+    if bill is not None:
+        if not bill.covered(pos.state):
+            text = f"{pos.called(unit)} costs {written(bill)}, which you do not have."
+            yield Objection("FE-34B.2", text)
+        return
+    limits = limited_to(pos.context, unit)
+    soviet = pos.nation(unit) == pos.context.charts.districts.nation
+    rows = pos.context.charts.quotas.raised if limits is not None and soviet else ()
+    if limits is not None and rows and purse.startswith(purses.INFANTRY):
+        rule = next(row.rule for row in rows if speaks_of(pos.context, row.units, unit))
+        text = f"{pos.called(unit)} is replaced in these districts alone: {', '.join(limits)}."
+        yield Objection(rule, text)
+        return
+    rule = "FE-34B2.2" if soviet else "FE-34B1.6"
+    text = f"Points of the kind '{purse}' do not replace {pos.called(unit)}."
+    yield Objection(rule, text)
+
+
+def buy(pos: EastPosition, _frame: Initial, action: BuyUnit, transition: Work) -> None:
+    """Pay, count against what is limited, and place the unit like a reinforcement."""
+    unit, form = action.unit, action.form
+    pay(transition, _bill(price(pos, unit, form), action.purse))
+    row = quota(pos.context, unit)
+    if row is not None:
+        key = _note(row, pos.nation(unit), pos.state.turn)
+        count = pos.state.bought.get(key, 0) + size(pos, row, unit, form)
+        transition.set(bought={**pos.state.bought, key: count})
+    chart, at = pos.context.charts.districts, action.target
+    for district in chart.rows:
+        if action.purse == short(purses.pool(chart, district)) and isinstance(at, Hex):
+            use(transition, _placed(pos, district, at), 1)
+    put(pos.context, transition, unit, at, steps=steps(pos, unit, form))
+    transition.tell("replaced", "FE-34B.3", unit=unit, at=at, form=form.value)
+
+
+def _bill(found: tuple[Bill, ...], purse: str) -> Bill:
+    return next(one for one in found if one.purse == purse)
+
+
+# Rebuilding
+
+
+def cadres(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
+    """A side's divisions in play that show their cadre and may be rebuilt."""
+    units = pos.context.units
+    hurt = [unit for unit, piece in pos.state.pieces.items() if piece.steps < units[unit].steps]
+    return tuple(
+        [
+            unit
+            for unit in hurt
+            if pos.side(unit) == side and in_play(pos, unit) and barred(pos, unit) is None
+        ]
+    )
+
+
+def mending(pos: EastPosition, unit: UnitId) -> tuple[Bill, ...]:
+    """The ways to pay for what a cadre lacks (FE-34B.4)."""
+    whole, cadre = (cost(pos.context, unit, steps(pos, unit, form)) for form in Form)
+    return bills(pos, unit, whole[0] - cadre[0], whole[1] - cadre[1])
+
+
+def payers(pos: EastPosition, unit: UnitId) -> tuple[str, ...]:
+    """The points that could rebuild a cadre."""
+    return tuple(bill.purse for bill in mending(pos, unit) if bill.covered(pos.state))
+
+
+def rebuild_objections(
+    pos: EastPosition, frame: Initial, action: BuyStrength
+) -> Iterator[Objection]:
+    """What forbids rebuilding a cadre (FE-34B.4)."""
+    unit, at = action.unit, pos.piece(action.unit).at
+    called = pos.called(unit)
+    reduced = pos.piece(unit).steps < pos.context.units[unit].steps
+    if not (reduced and in_play(pos, unit) and pos.side(unit) == frame.side):
+        yield Objection("FE-34B.4", f"{called} is no cadre of yours in play.")
+        return
+    ban = barred(pos, unit)
+    if ban is not None:
+        yield ban
+        return
+    if not isinstance(at, Hex) or not pos.context.city_rank(at):
+        yield Objection("FE-34B.4", f"{called} is in no city.")
+    if not in_supply(pos, unit):
+        yield Objection("FE-34B.4", f"{called} is out of supply.")
+    if not free(pos, unit):
+        yield Objection("FE-34B.4", f"{called} is in an enemy zone of control.")
+    if not _room_to_grow(pos, unit):
+        yield Objection("FE-8B.1", f"{pos.label(at)} has no room for {called} at full strength.")
+    yield from _purse_objections(pos, unit, action.purse, mending(pos, unit))
+
+
+def _room_to_grow(pos: EastPosition, unit: UnitId) -> bool:
+    at = pos.piece(unit).at
+    whole = pos.state.with_piece(unit, steps=pos.context.units[unit].steps)
+    return not isinstance(at, Hex) or look(pos.context, whole).fits(at, (unit,))
+
+
+def rebuild(pos: EastPosition, _frame: Initial, action: BuyStrength, transition: Work) -> None:
+    """Pay, and flip the cadre; it moves and attacks as usual (FE-34B.5)."""
+    unit = action.unit
+    pay(transition, _bill(mending(pos, unit), action.purse))
+    transition.state = transition.state.with_piece(unit, steps=pos.context.units[unit].steps)
+    transition.tell("rebuilt", "FE-34B.4", unit=unit)
+
+
+# What is offered
+
+
+def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
+    """Replacing and rebuilding, in a side's initial phase."""
+    if not isinstance(frame, Initial) or not pos.context.figures.replacements:
+        return ()
+    side = frame.side
+    if not rich(pos, side):
+        return ()
+    found = []
+    if fallen(pos, side):
+        found.append(
+            by_unit(
+                "buy unit",
+                "Replacement",
+                lambda: fallen(pos, side),
+                lambda unit: choices(pos, unit),
+                _bought,
+            )
+        )
+    if cadres(pos, side):
+        found.append(
+            by_unit(
+                "buy strength",
+                "Rebuild a cadre",
+                lambda: cadres(pos, side),
+                lambda unit: payers(pos, unit),
+                BuyStrength,
+            )
+        )
+    return tuple(found)
+
+
+def rich(pos: EastPosition, side: str) -> bool:
+    """Whether a side has any points."""
+    nations = pos.context.nations_of(side)
+    return any(
+        count and key.partition(" ")[0] in nations for key, count in pos.state.points.items()
+    )
+
+
+def in_hand(pos: EastPosition) -> Mapping[str, int]:
+    """The points there are, by purse in the order of the charts, in halves."""
+    held = pos.state.points
+    return {key: held[key] for key in purses.every(pos.context) if held.get(key)}
+
+
+ANSWERS = (Answer(BuyUnit, objections, buy), Answer(BuyStrength, rebuild_objections, rebuild))
+"""The decisions."""

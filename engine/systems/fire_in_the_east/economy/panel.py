@@ -1,0 +1,67 @@
+"""The panel of replacements: points in hand, what limits leave, and what is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.view.display import Display, Row
+from engine.systems.europa.production.replacements import points
+from engine.systems.europa.state.constants import NEUTRAL
+from engine.systems.europa.view.panels import NOTHING
+from engine.systems.fire_in_the_east.economy import buying, purses
+from engine.systems.fire_in_the_east.state.position import EastPosition
+
+
+def displays(pos: EastPosition) -> Iterator[Display]:
+    """The panel, where the scenario has replacements."""
+    if pos.context.figures.replacements:
+        rows = (*_in_hand(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
+        held = buying.in_hand(pos)
+        summary = f"{points(sum(held.values()))} points" if held else ""
+        yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
+
+
+def _named(pos: EastPosition, key: str) -> str:
+    nation, _, kind = key.partition(" ")
+    return f"{pos.context.charts.nations.row(nation).name}, {kind}"
+
+
+def _in_hand(pos: EastPosition) -> Iterator[Row]:
+    for key, count in buying.in_hand(pos).items():
+        yield Row(_named(pos, key), points(count), tone="good")
+
+
+def _limits(pos: EastPosition) -> Iterator[Row]:
+    """What a limit leaves that something has been used of."""
+    used = {key.rpartition(", ")[0] for key in pos.state.bought}
+    for row in pos.context.charts.quotas.rows:
+        for nation in row.units.nations:
+            if f"{row.id}, {nation}" not in used:
+                continue
+            free = buying.left(pos, row, nation)
+            count = f"{free}" if row.measure == "units" else f"{points(free)} REs"
+            name = f"{pos.context.charts.nations.row(nation).name}, {row.id}"
+            yield Row(name, f"{count} left", tone="" if free else "bad")
+
+
+def _monthly(pos: EastPosition) -> Iterator[Row]:
+    """The next points that the calendar gives to the Axis."""
+    rows = pos.context.charts.allotments.rows
+    begun = pos.state.turn + (pos.state.active != NEUTRAL)
+    coming = next((row for row in rows if row.turn >= begun), None)
+    if coming is None:
+        return
+    when = pos.context.turn_name(coming.turn)
+    for kind, amounts in ((purses.INFANTRY, coming.infantry), (purses.ARMOR, coming.armor)):
+        for nation, count in amounts.items():
+            name = _named(pos, purses.purse(nation, kind))
+            yield Row(name, f"+{count} on {when}", tone="muted")
+
+
+def _produced(pos: EastPosition) -> Iterator[Row]:
+    """What Soviet cities and factories give a turn as things stand."""
+    chart = pos.context.charts.districts
+    first = max(chart.first, pos.state.turn + 1)
+    since = f"from {pos.context.turn_name(first)} on" if first == chart.first else "a turn"
+    for key, count in purses.income(pos).items():
+        yield Row(_named(pos, key), f"+{count} {since}", tone="muted")

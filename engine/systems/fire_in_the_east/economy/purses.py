@@ -1,0 +1,237 @@
+"""Where replacement points are kept, how they come in, and how they are lost (FE-34B1, 34B2).
+
+Axis points are kept by nation, Soviet infantry points by military district, armor points in one
+general pool. A replacement city or a factory that is isolated keeps what it gives by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from engine.systems.europa.board import places
+from engine.systems.europa.production.bills import give
+from engine.systems.europa.production.turns import unisolated
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES
+from engine.systems.fire_in_the_east.economy.charts import (
+    CityRow,
+    DistrictChart,
+    DistrictRow,
+    FactoryRow,
+)
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from maps.hexgrid import Hex
+
+INFANTRY, ARMOR = "infantry", "armor"
+"""The kinds of point."""
+DISTRICT = " district"
+"""What ends the purse of a district: a city of its name may have one of its own."""
+
+
+def purse(nation: str, kind: str, where: str = "") -> str:
+    """The key of points of a nation: of all of it, or of a district, city or factory."""
+    return f"{nation} {kind}, {where}" if where else f"{nation} {kind}"
+
+
+def pool(chart: DistrictChart, row: DistrictRow) -> str:
+    """The purse of a district."""
+    return purse(chart.nation, INFANTRY, row.id + DISTRICT)
+
+
+def own_pool(chart: DistrictChart, row: CityRow) -> str:
+    """The purse that a replacement city has while it is isolated."""
+    return purse(chart.nation, INFANTRY, row.id)
+
+
+def stock(chart: DistrictChart, row: FactoryRow) -> str:
+    """The purse that a factory has while it is isolated."""
+    return purse(chart.nation, ARMOR, row.id)
+
+
+def armory(chart: DistrictChart) -> str:
+    """The general pool of armor points."""
+    return purse(chart.nation, ARMOR)
+
+
+def every(context: EastContext) -> Iterator[str]:
+    """Every purse of the game, in the order of the charts."""
+    for row in context.charts.allotments.homes:
+        yield purse(row.id, INFANTRY)
+        if any(row.id in month.armor for month in context.charts.allotments.rows):
+            yield purse(row.id, ARMOR)
+    chart = context.charts.districts
+    yield armory(chart)
+    for district in chart.rows:
+        yield pool(chart, district)
+        yield from (own_pool(chart, city) for city in district.cities)
+    yield from (stock(chart, factory) for factory in chart.factories if factory.hex)
+
+
+# Cities, districts, factories
+
+
+def hexes(pos: EastPosition, city: CityRow) -> tuple[Hex, ...]:
+    """The hexes of a replacement city."""
+    return tuple(map(pos.context.hex_of, city.hexes))
+
+
+def kept(pos: EastPosition, places_: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Those of some hexes that the Soviets own."""
+    return tuple(at for at in places_ if pos.owner_of(at) == ALLIED)
+
+
+def joined(pos: EastPosition, places_: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Those of some hexes that the Soviets own and that are not isolated."""
+    return tuple(at for at in kept(pos, places_) if unisolated(pos, ALLIED, at))
+
+
+def cities(pos: EastPosition, district: DistrictRow) -> tuple[Hex, ...]:
+    """The dot and major cities of a district, or where units enter from one off the map."""
+    return pos.context.within_field(places.hexes(pos.context, district.place))
+
+
+def producing(pos: EastPosition, city: CityRow) -> bool:
+    """Whether a replacement city gives points: any of its hexes is Soviet, and it was not
+    recaptured too lately (FE-34B2.7).
+    """
+    since = pos.state.retaken.get(city.id)
+    recovered = since is None or pos.state.turn >= since + pos.context.charts.districts.recovery
+    return recovered and bool(kept(pos, hexes(pos, city)))
+
+
+def working(pos: EastPosition, factory: FactoryRow) -> bool:
+    """Whether a factory gives points: off the map, or in a Soviet hex (FE-31D.2)."""
+    return not factory.hex or pos.owner_of(pos.context.hex_of(factory.hex)) == ALLIED
+
+
+def cut_off(pos: EastPosition, factory: FactoryRow) -> bool:
+    """Whether a factory is isolated; never off the map (FE-34B2.4)."""
+    return bool(factory.hex) and not unisolated(pos, ALLIED, pos.context.hex_of(factory.hex))
+
+
+# Points that come in
+
+
+def receive(context: EastContext, transition: Work, side: str) -> None:
+    """Give a side the points of the turn as its initial phase opens (FE-34B.1)."""
+    if not context.figures.replacements:
+        return
+    pos = now(context, transition)
+    gains = _monthly(pos) if side == AXIS else _produced(pos, transition)
+    for key, count in gains.items():
+        give(transition, key, count * HALF)
+        nation, _, kind = key.partition(" ")
+        rule = "FE-34B1.1" if side == AXIS else "FE-34B2.1"
+        transition.tell("points received", rule, nation=nation, kind=kind, count=count)
+
+
+def _monthly(pos: EastPosition) -> dict[str, int]:
+    """What the calendar gives to the nations of the Axis that are at war (FE-34B1.1)."""
+    found: dict[str, int] = {}
+    for row in pos.context.charts.allotments.rows:
+        if row.turn != pos.state.turn:
+            continue
+        for kind, amounts in ((INFANTRY, row.infantry), (ARMOR, row.armor)):
+            for nation, count in amounts.items():
+                if pos.state.joined.get(nation) == AXIS:
+                    found[purse(nation, kind)] = count
+    return found
+
+
+def _produced(pos: EastPosition, transition: Work) -> dict[str, int]:
+    """What cities and factories give; what isolated ones have kept is pooled first when a line
+    leads to them again (FE-34B2.3 to 34B2.6).
+    """
+    chart = pos.context.charts.districts
+    for source in sources(pos):
+        if source.key == source.common != source.own:
+            _pour(transition, source.own, source.common)
+    return income(pos) if pos.state.turn >= chart.first else {}
+
+
+class Production(NamedTuple):
+    """What a city or factory gives: to its own purse while it is isolated, else to the common one
+    of its district or of all factories.
+    """
+
+    own: str
+    common: str
+    key: str
+    rate: int
+
+
+def sources(pos: EastPosition) -> Iterator[Production]:
+    """The cities and factories that are Soviet, with what they give now."""
+    chart = pos.context.charts.districts
+    common = armory(chart)
+    for factory in chart.factories:
+        if working(pos, factory):
+            own = stock(chart, factory)
+            key = own if cut_off(pos, factory) else common
+            yield Production(own, common, key, chart.output)
+    for row in chart.rows:
+        common = pool(chart, row)
+        if row.off:
+            yield Production(common, common, common, row.off)
+        for city in row.cities:
+            if kept(pos, hexes(pos, city)):
+                own, rate = own_pool(chart, city), city.rate if producing(pos, city) else 0
+                key = common if joined(pos, hexes(pos, city)) else own
+                yield Production(own, common, key, rate)
+
+
+def income(pos: EastPosition) -> dict[str, int]:
+    """Whole points a turn by purse, as things stand (FE-34B2.1)."""
+    found: dict[str, int] = {}
+    for source in sources(pos):
+        if source.rate:
+            found[source.key] = found.get(source.key, 0) + source.rate
+    return found
+
+
+def _pour(transition: Work, own: str, common: str) -> None:
+    """Put what is in one purse into another."""
+    amount = transition.state.points.get(own, 0)
+    if amount:
+        give(transition, own, -amount)
+        give(transition, common, amount)
+
+
+# Points that are lost
+
+
+def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:
+    """What becomes of points where hexes change hands: those of a factory, of a city, of a whole
+    district go with it; a city that is recaptured is remembered (FE-31D.2, 34B2.7, 34B2.8).
+    """
+    if not context.figures.replacements or context.producers.isdisjoint(taken):
+        return
+    pos, chart = now(context, transition), context.charts.districts
+    lost = []
+    for factory in chart.factories:
+        if factory.hex and taken.get(context.hex_of(factory.hex)) == AXIS:
+            lost.append((stock(chart, factory), "FE-34B2.4"))
+    retaken = dict(pos.state.retaken)
+    for row in chart.rows:
+        for city in row.cities:
+            own = hexes(pos, city)
+            changed = {taken[at] for at in own if at in taken} & set(SIDES)
+            if AXIS in changed and not kept(pos, own):
+                lost.append((own_pool(chart, city), "FE-34B2.7"))
+            elif ALLIED in changed and all(at in taken for at in kept(pos, own)):
+                retaken[city.id] = pos.state.turn
+        if not row.away and not kept(pos, cities(pos, row)):
+            lost.append((pool(chart, row), "FE-34B2.8"))
+    if retaken != pos.state.retaken:
+        transition.set(retaken=retaken)
+    for key, rule in lost:
+        _lose(transition, key, rule)
+
+
+def _lose(transition: Work, key: str, rule: str) -> None:
+    amount = transition.state.points.get(key, 0)
+    if amount:
+        give(transition, key, -amount)
+        nation, _, kind = key.partition(" ")
+        transition.tell("points lost", rule, nation=nation, kind=kind, count=amount / HALF)
