@@ -10,6 +10,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
     DistrictChart,
     PriceChart,
     QuotaChart,
+    SpecialChart,
 )
 from engine.systems.fire_in_the_east.own_charts import (
     CityRailChart,
@@ -69,6 +70,7 @@ class Charts(SharedCharts):
     prices: PriceChart
     quotas: QuotaChart
     districts: DistrictChart
+    special: SpecialChart
 
 
 def chart_text() -> str:

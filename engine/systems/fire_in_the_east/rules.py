@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, partial
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Objection
 from engine.core.events import Event
 from engine.core.handler import AnyHandler, Transition, table
 from engine.core.laying import Laying
@@ -28,7 +28,7 @@ from engine.systems.europa.state.records import Initial, Onward, SettingUp, Thea
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, messages, planning
 from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
-from engine.systems.fire_in_the_east.economy import buying, purses
+from engine.systems.fire_in_the_east.economy import buying, purses, special
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.state import invariants
@@ -37,7 +37,9 @@ from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 
-INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(*buying.ANSWERS)
+INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
+    *buying.ANSWERS, *special.ANSWERS
+)
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
 HANDLERS = table(
     *set_up.HANDLERS,
@@ -103,6 +105,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         context = EastContext(scenario, citations(__package__ or ""), _look)
         super().__init__(context, partial(look, context))
         context.extras = (_more_families,)
+        context.duties = (_duties,)
+        context.mourners = (partial(special.mourn, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
         self._words = messages.wording(context, names)
 
@@ -168,7 +172,14 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
 
 def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     assert isinstance(pos, EastPosition)
-    return buying.families(pos, frame)
+    if not isinstance(frame, Initial) or not pos.context.figures.replacements:
+        return ()
+    return (*special.families(pos, frame), *buying.families(pos, frame))
+
+
+def _duties(pos: Position, frame: Frame) -> Iterable[Objection]:
+    assert isinstance(pos, EastPosition) and isinstance(frame, Initial)
+    return special.unfinished(pos, frame) if pos.context.figures.replacements else ()
 
 
 def _look(context: Context, state: Theatre) -> EastPosition:

@@ -83,6 +83,7 @@ def idle(pos: Position, frame: Initial, transition: Work) -> bool:
 def end_objections(pos: Position, frame: Initial, _action: EndPhase) -> Iterator[Objection]:
     """What must be done before the phase ends."""
     yield from arrivals.end_objections(pos, frame)
+    yield from pos.unfinished(frame)
     if not pos.state.surprise:
         yield from conversions.end_objections(pos, frame)
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from engine.core.actions import Objection
+from engine.core.handler import Transition
 from engine.core.legal import Family
-from engine.core.state import Piece
+from engine.core.state import Frame, Piece
 from engine.core.system import Scenario
 from engine.rules.board import named
 from engine.rules.board.occupancy import Standing, Standings
@@ -34,6 +36,10 @@ Look = Callable[["Context", Any], "Position"]
 """How a title makes its positions."""
 More = Callable[[Any, Any], Iterable[Family]]
 """Families of actions a title adds to a decision that all titles have."""
+Duties = Callable[["Position", Frame], Iterable[Objection]]
+"""What a title asks for before a decision that all titles have is closed."""
+Mourner = Callable[[Transition[Theatre], UnitId, bool, str], None]
+"""Told of a unit that is about to be eliminated, whether its cadre stays, and by which rule."""
 
 NEXT_TO = 1
 """How far a holding box lies from the hex it feeds into, when it lies on land (BF-28B1d.1)."""
@@ -98,6 +104,10 @@ class Context(GameBoard):
         """Set-up hexes by unit, filled by the set-up handler."""
         self.extras: tuple[More, ...] = ()
         """What a title offers besides at the decisions all titles have; its rules fill it."""
+        self.duties: tuple[Duties, ...] = ()
+        """What a title asks for before an initial phase ends; its rules fill it."""
+        self.mourners: tuple[Mourner, ...] = ()
+        """What a title does as a unit is about to be lost; its rules fill it."""
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""
 

@@ -422,6 +422,10 @@ class Position(AirSeaTerms):
         """Further actions a title offers at a decision that all titles have."""
         return tuple(family for more in self.context.extras for family in more(self, frame))
 
+    def unfinished(self, frame: Frame) -> Iterable[Objection]:
+        """What a title asks for before an initial phase ends."""
+        return (found for duties in self.context.duties for found in duties(self, frame))
+
     def bars_work(self, _unit: UnitId, _what: str, _at: Hex) -> Objection | None:
         """Why a unit may not build or destroy something where it stands; a project or task."""
         return None

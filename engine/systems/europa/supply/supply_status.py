@@ -207,14 +207,23 @@ def isolated(pos: Position, unit: UnitId) -> bool:
     side, at = pos.side(unit), pos.piece(unit).at
     if not side or not isinstance(at, Hex):
         return False
-    nation, supply_graph = pos.nation(unit), pos.context.supply_graph
-    sources = (
-        source
-        for source in pos.sources(side)
-        if not source.overland and (not source.nations or nation in source.nations)
-    )
-    joined = supply_graph.joined(seeds(pos.context, sources), terms(pos, side).open)
-    return not joined & supply_graph.bits.bit[at]
+    bit = pos.context.supply_graph.bits.bit
+    return not _joined(pos, side, pos.nation(unit)) & bit[at]
+
+
+def _joined(pos: Position, side: str, nation: str) -> int:
+    """The hexes that some line over land joins to a source that serves a nation."""
+
+    def work() -> int:
+        graph = pos.context.supply_graph
+        sources = (
+            source
+            for source in pos.sources(side)
+            if not source.overland and (not source.nations or nation in source.nations)
+        )
+        return graph.joined(seeds(pos.context, sources), terms(pos, side).open)
+
+    return pos.once(("joined", side, nation), work)
 
 
 def judge(context: Context, transition: Work) -> None:

@@ -37,10 +37,19 @@ class BuyStrength(Action):
     purse: str
 
 
-ACTIONS: tuple[type[Action], ...] = (BuyUnit, BuyStrength)
+@dataclass(frozen=True, slots=True)
+class Allot(Action):
+    """Give special replacement points to a military district (FE-34B3.3)."""
+
+    district: str
+    amount: int
+
+
+ACTIONS: tuple[type[Action], ...] = (BuyUnit, BuyStrength, Allot)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     BuyUnit: "Replace {unit} {form} in {target} with {purse} points",
     BuyStrength: "Rebuild {unit} with {purse} points",
+    Allot: "Give {amount} special replacement points to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -9,7 +9,7 @@ from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.records import Initial
-from engine.systems.fire_in_the_east.economy import buying
+from engine.systems.fire_in_the_east.economy import buying, special
 from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from oob.model import UnitId
@@ -24,6 +24,9 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
     assert isinstance(pos, EastPosition)
     if not pos.context.figures.replacements or not buying.rich(pos, frame.side):
         return None
+    for offer in sorted(special.offers(pos), key=lambda one: -one.amount):
+        if look.allowed(offer):
+            return Advice(offer, "A district needs it.")
     for action in _purchases(look, pos, frame.side):
         if look.allowed(action):
             return Advice(action, "It strengthens the army.")

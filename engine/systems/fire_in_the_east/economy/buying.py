@@ -8,7 +8,6 @@ from typing import NamedTuple
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
-from engine.core.state import Frame
 from engine.systems.europa.board import places
 from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import Bill, pay, short, strength_price, written
@@ -429,10 +428,8 @@ def rebuild(pos: EastPosition, _frame: Initial, action: BuyStrength, transition:
 # What is offered
 
 
-def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
+def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
     """Replacing and rebuilding, in a side's initial phase."""
-    if not isinstance(frame, Initial) or not pos.context.figures.replacements:
-        return ()
     side = frame.side
     if not rich(pos, side):
         return ()

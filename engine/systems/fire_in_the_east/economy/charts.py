@@ -179,3 +179,25 @@ class DistrictChart:
     factories: tuple[FactoryRow, ...]
     output: Count
     place: Annotated[str, AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class RateRow:
+    """How many points of strength lost bring a nation a replacement point."""
+
+    id: str
+    losses: Annotated[int, AtLeast(1)]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialChart:
+    """Special replacements, by nation, and the ``share`` of them, one part of so many, that a
+    district may receive at most (FE-34B3.2, 34B3.3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[RateRow, ...]
+    share: Annotated[int, AtLeast(1)]

@@ -49,6 +49,11 @@ def stock(chart: DistrictChart, row: FactoryRow) -> str:
     return purse(chart.nation, ARMOR, row.id)
 
 
+def special(chart: DistrictChart) -> str:
+    """The purse of special replacements that are still to be given to districts."""
+    return purse(chart.nation, INFANTRY, "special replacements")
+
+
 def armory(chart: DistrictChart) -> str:
     """The general pool of armor points."""
     return purse(chart.nation, ARMOR)
@@ -62,6 +67,7 @@ def every(context: EastContext) -> Iterator[str]:
             yield purse(row.id, ARMOR)
     chart = context.charts.districts
     yield armory(chart)
+    yield special(chart)
     for district in chart.rows:
         yield pool(chart, district)
         yield from (own_pool(chart, city) for city in district.cities)

@@ -23,7 +23,9 @@ class East(Theatre):
     (FE-32A2.3). ``missed`` are the objectives that whom they count for has not held at the end of
     a turn on which he must (FE-37B.1). ``bought`` counts half regimental equivalents, or units, by
     quota of replacement, nation and turn (FE-34B1.8); ``retaken`` is the turn on which a
-    replacement city was recaptured (FE-34B2.7).
+    replacement city was recaptured (FE-34B2.7). ``isolated`` are the units that no line over land
+    reached as this player turn's supply was fixed; ``fallen`` counts by nation the attack strength
+    of those lost whose loss brings special replacements (FE-34B3.1).
     """
 
     table: str = ""
@@ -35,6 +37,8 @@ class East(Theatre):
     missed: frozenset[str] = frozenset()
     bought: Mapping[str, int] = field(default_factory=dict)
     retaken: Mapping[str, int] = field(default_factory=dict)
+    isolated: frozenset[UnitId] = frozenset()
+    fallen: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.actions import Action
 from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.europa.state.constants import DEAD, HALF
@@ -94,3 +95,9 @@ def isolate(game: WholeFront, *labels: str) -> WholeFront:
 def cadre(game: WholeFront, unit: str = SEVEN, at: str = BUCURESTI) -> WholeFront:
     game.put(at, unit, steps=1)
     return game
+
+
+def advised(game: WholeFront) -> Action | None:
+    """What the automatic player would do."""
+    advice = game.rules.advise(game.state)
+    return advice.action if advice is not None else None

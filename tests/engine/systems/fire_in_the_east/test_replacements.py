@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.actions import Action
 from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.fire_in_the_east import sequence
@@ -25,6 +24,7 @@ from tests.engine.systems.fire_in_the_east.economy_desk import (
     SAPPERS,
     SEVEN,
     WEST,
+    advised,
     bought,
     buying_time,
     cadre,
@@ -171,12 +171,6 @@ def test_the_panel_shows_points_limits_and_what_comes() -> None:
     }
     assert found.summary == "7 points"
     assert not list(panel.displays(North().pos))
-
-
-def advised(game: WholeFront) -> Action | None:
-    """What the automatic player would do."""
-    advice = game.rules.advise(game.state)
-    return advice.action if advice is not None else None
 
 
 def test_the_automatic_player_spends_points() -> None:
