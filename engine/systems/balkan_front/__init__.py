@@ -11,7 +11,7 @@ from engine.systems.balkan_front import actions
 from engine.systems.balkan_front.charts import Charts, chart_text
 from engine.systems.balkan_front.figures import FrontFigures
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front, SeaFront
+from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front, RovingFront, SeaFront
 from engine.systems.europa.air import actions as air_actions
 from engine.systems.europa.air import records as air_records
 from engine.systems.europa.air.bombing import actions as bombing_actions
@@ -116,6 +116,7 @@ SYSTEM = EuropaSystem(
         Front,
         AirFront,
         SeaFront,
+        RovingFront,
         *FRAMES,
         *sea_records.RECORDS,
         *sea_records.FRAMES,

@@ -60,6 +60,14 @@ class Evacuate(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class MoveCapital(Action):
+    """Move the capital of a nation to another city (BF-33F2.6)."""
+
+    nation: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
 class LoseBefore(Action):
     """Count a unit as lost in the fighting before the first turn (BF-33B2.2)."""
 
@@ -74,6 +82,7 @@ ACTIONS: tuple[type[Action], ...] = (
     OrderWithdrawal,
     WithdrawGerman,
     Evacuate,
+    MoveCapital,
     LoseBefore,
     CallNation,
     CeaseOperations,

@@ -16,11 +16,18 @@ from engine.systems.balkan_front.actions import (
     GoOn,
     Intervene,
     LoseBefore,
+    MoveCapital,
     OrderWithdrawal,
     StayOut,
     WithdrawGerman,
 )
-from engine.systems.balkan_front.politics import garrisons, government, intervention, victory
+from engine.systems.balkan_front.politics import (
+    capital,
+    garrisons,
+    government,
+    intervention,
+    victory,
+)
 from engine.systems.balkan_front.politics.calls import CALLS
 from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.balkan_front.state.position import FrontPosition
@@ -45,7 +52,7 @@ from engine.systems.europa.sea import air_attacks, transport
 from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial, Moving
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 LIKELY = Fraction(1, 2)
@@ -54,6 +61,8 @@ CAMPAIGN = 4
 """Turns that German intervention needs to bring what it costs."""
 CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
+NEAR = 4
+"""How near the enemy comes to a capital before it moves, in hexes."""
 POST = 1.2
 """What half a regimental equivalent of a garrison that is owed is worth, in combat factors."""
 ITALY, ALBANIA, MAINLAND = "Mainland Italy", "Albania", "Mainland Greece"
@@ -67,7 +76,7 @@ class FrontOutlook(Outlook):
     @property
     def seats(self) -> frozenset[Hex]:
         """The seats of Allied governments."""
-        seats = self.pos.context.seats
+        seats = self.pos.seats
         return frozenset(seats[nation] for nation in government.allied(self.pos))
 
     @property
@@ -223,6 +232,9 @@ def initial(look: Outlook, frame: Initial) -> Advice:
         )
         if coming >= LIKELY and look.allowed(CallNation(row.id)):
             return Advice(CallNation(row.id), f"{row.name} will probably join.")
+    flight = _flight(look, look.pos)
+    if flight is not None:
+        return flight
     at_sea = sea_advice.initial(look, look.pos)
     if at_sea is not None:
         return at_sea
@@ -237,6 +249,23 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     if isinstance(found.action, EndPhase) and late and look.allowed(OrderWithdrawal()):
         return Advice(OrderWithdrawal(), "Next turn it would cost points.")
     return found
+
+
+def _flight(look: Outlook, pos: FrontPosition) -> Advice | None:
+    """The capital leaves a city that the enemy is near for the safest one by rail."""
+    who, front = capital.nation(pos), sorted(pos.held[look.enemy])
+    if not who or look.side != ALLIED or not front:
+        return None
+
+    def far(at: Hex) -> int:
+        return min(distance(at, enemy) for enemy in front)
+
+    here = far(pos.seats[who])
+    best = max(capital.refuges(pos), key=lambda at: (far(at), at), default=None)
+    if here > NEAR or best is None or far(best) <= here:
+        return None
+    action = MoveCapital(who, best)
+    return Advice(action, "There it is safer.") if look.allowed(action) else None
 
 
 def dropping(look: Outlook) -> Advice | None:

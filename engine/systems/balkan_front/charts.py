@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.systems.balkan_front.own_charts import (
     AssistanceChart,
     CallChart,
+    CapitalChart,
     CreteChart,
     GarrisonChart,
     GovernmentChart,
@@ -44,6 +45,7 @@ class Charts(SeaCharts):
     intervention: InterventionChart
     morale: MoraleChart
     crete: CreteChart
+    capital: CapitalChart
     victory: VictoryChart
 
 

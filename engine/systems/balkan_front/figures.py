@@ -11,8 +11,10 @@ from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.scenario.figures import Figures
 from oob.model import UnitId
 
-POINTS, CRETE = "points", "crete"
-"""What decides a game: victory points (BF-31), or the fate of Crete (BF-33D3)."""
+POINTS, CRETE, CAPITAL = "points", "crete", "capital"
+"""What decides a game: victory points (BF-31), the fate of Crete (BF-33D3), or that of a capital
+(BF-33F3).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,28 @@ class Alarm:
     turn_rule: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Roving:
+    """A nation whose capital may be moved, and not into exile, by its rule (BF-33F2.6). Without a
+    ``nation`` there is none.
+    """
+
+    nation: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The ``others`` join with a nation that a call wins, by a rule, and some factors of the call
+    are ``ignored`` (BF-33F2.7). Without a ``nation`` there is none.
+    """
+
+    nation: str = ""
+    others: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+    rule: str = ""
+
+
 NO_ALARM = Alarm()
 """What most scenarios have: nobody is warned."""
 
@@ -86,7 +110,8 @@ class FrontFigures(Figures):
     the parts of the map that are played on, all when empty. ``plans`` says that the Axis plans
     operations for the first turn when both sides have set up (BF-33D2.2); ``contest`` what decides
     the game; ``alarm`` who may discover the invasion before it; ``worn`` what nations have lost in
-    fighting before it.
+    fighting before it. ``roving`` is the nation whose capital may be moved, ``together`` who joins
+    with whom.
     """
 
     first: Annotated[int, AtLeast(1)] = 1
@@ -101,8 +126,10 @@ class FrontFigures(Figures):
     strips: tuple[str, ...] = ()
     sheets: tuple[str, ...] = ()
     plans: bool = False
-    contest: Annotated[str, OneOf(POINTS, CRETE)] = POINTS
+    contest: Annotated[str, OneOf(POINTS, CRETE, CAPITAL)] = POINTS
     alarm: Alarm = NO_ALARM
+    roving: Roving = Roving()
+    together: Together = Together()
     worn: tuple[Worn, ...] = ()
 
     def named(self) -> Iterator[tuple[UnitId, str]]:

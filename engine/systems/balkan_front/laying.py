@@ -147,7 +147,7 @@ class FrontLaying(EuropaLaying):
                 state = state.having(credited=state.credited | {left})
             elif left in state.credited or nation in state.fugitives:
                 continue
-            elif pos.owner_of(pos.context.seats[nation]) == AXIS:
+            elif pos.owner_of(pos.seats[nation]) == AXIS:
                 name = government.name_of(pos, nation)
                 what = f"the Axis owns the seat of the government of {name}, which has left it."
                 fix = f'Write {nation} = "surrendered" under [nations], or give the city back.'

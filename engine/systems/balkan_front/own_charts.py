@@ -303,6 +303,28 @@ class LevelRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CaptureRow:
+    """The level of an Axis victory when a capital is captured ``until`` a turn."""
+
+    id: str
+    until: Annotated[int, AtLeast(1)]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class CapitalChart:
+    """The contest for a capital (BF-33F3): the levels by turn, the earliest first, and that of an
+    Allied victory when it is ``held``.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[CaptureRow, ...]
+    held: str
+
+
+@dataclass(frozen=True, slots=True)
 class VictoryChart:
     """Victory points and levels (BF-31B). ``early`` and ``late`` are the turns up to and from which
     ceasing operations gains or costs points; a lead of ``stalemate`` is none.

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
-from engine.systems.balkan_front.figures import CRETE
+from engine.systems.balkan_front.figures import CAPITAL, CRETE
 from engine.systems.balkan_front.politics import (
     assistance,
     calls,
+    capital,
     crete,
     detection,
     garrisons,
@@ -85,6 +86,9 @@ def _score(pos: FrontPosition) -> Display:
         winner, level = crete.verdict(pos)
         now = f"{NAMES[winner]} {level}"
         return Display("victory", "Victory", (*crete.rows(pos), Row("As it stands", now)), now)
+    if pos.context.figures.contest == CAPITAL:
+        held = f"Allied {pos.context.charts.capital.held}"
+        return Display("victory", "Victory", tuple(capital.rows(pos)), held)
     return shared.score_panel(pos, _prospects(pos))
 
 
@@ -219,7 +223,7 @@ def markers(pos: FrontPosition) -> tuple[MarkerView, ...]:
         MarkerView(
             "capital", at, ALLIED, f"Government of {government.name_of(pos, nation)}", "good"
         )
-        for nation, at in pos.context.seats.items()
+        for nation, at in pos.seats.items()
         if government.in_office(pos, nation)
     )
     return (*found, *seats, *air_panel.markers(pos))

@@ -20,6 +20,7 @@ from engine.systems.balkan_front.laying import FrontLaying
 from engine.systems.balkan_front.politics import (
     assistance,
     calls,
+    capital,
     detection,
     government,
     intervention,
@@ -34,6 +35,7 @@ from engine.systems.balkan_front.state.records import (
     DetectionRoll,
     Front,
     Planning,
+    RovingFront,
     SeaFront,
 )
 from engine.systems.europa.air import fleet, landing, missions, readiness
@@ -88,6 +90,7 @@ HANDLERS = table(
     *weather.HANDLERS,
     *initial_phase.handlers(
         *government.ANSWERS,
+        *capital.ANSWERS,
         *calls.ANSWERS,
         *assistance.ANSWERS,
         *intervention.ANSWERS,
@@ -151,6 +154,7 @@ LINES: dict[type[Action], str] = {
     do.WithdrawGerman: "Withdraw {unit}",
     do.Evacuate: "Evacuate the government of {nation}",
     do.CallNation: "Call on {nation} to join",
+    do.MoveCapital: "Move the capital to {target}",
     do.LoseBefore: "Lose {unit} before the first turn",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
@@ -223,6 +227,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             abandoning.families,
             position_guns.families,
             government.families,
+            capital.families,
             calls.families,
             assistance.families,
             intervention.families,
@@ -242,6 +247,8 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         begun: Callable[..., Front] = Front
         if self.context.figures.air.units:
             begun = partial(AirFront, air=fleet.opening(self.context))
+        if self.context.figures.roving.nation:
+            begun = partial(RovingFront, air=fleet.opening(self.context))
         if self.context.at_sea:
             air = fleet.opening(self.context) if self.context.figures.air.units else NO_AIR
             begun = partial(SeaFront, air=air)

@@ -53,7 +53,9 @@ class Calls(CallStep[Front, FrontPosition, Initial]):
         28C2.12, 28C2.13).
         """
         chart = pos.context.charts.calls.factors
-        return tuple(_factor(pos, factor) for factor in chart if factor.nation == row.id)
+        ignored = pos.context.figures.together.ignored
+        mine = (factor for factor in chart if factor.nation == row.id)
+        return tuple(_factor(pos, factor) for factor in mine if factor.id not in ignored)
 
     def called(self, transition: Work, row: CallRow) -> None:
         """The call is made once a game (BF-28C1.4)."""
@@ -63,9 +65,15 @@ class Calls(CallStep[Front, FrontPosition, Initial]):
         self, pos: FrontPosition, row: CallRow, result: CallResult, transition: Work
     ) -> None:
         """The nation joins a side at once, or stays neutral in one way or another (BF-28C1.6,
-        28C2.14 to 28C2.18).
+        28C2.14 to 28C2.18); in some scenarios others join with it (BF-33F2.7).
         """
         statuses.take(pos.context, transition, row.id, result.id, result.side)
+        together = pos.context.figures.together
+        if result.side and row.id == together.nation:
+            status = result.side.capitalize()
+            for other in together.others:
+                cited = together.rule
+                statuses.take(pos.context, transition, other, status, result.side, cited=cited)
 
 
 def _factor(pos: FrontPosition, factor: CallFactor) -> Factor:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.outlook import Due
-from engine.systems.balkan_front.state.constants import DETECTED, MOBILIZATION
+from engine.systems.balkan_front.state.constants import BEFORE, DETECTED, MOBILIZATION
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.balkan_front.state.records import DetectionRoll
@@ -33,17 +33,26 @@ def rolled(pos: FrontPosition, _frame: DetectionRoll, face: int, transition: Wor
 
 
 def begin(context: FrontContext, transition: Work) -> None:
-    """The nation mobilizes in a turn of its own before the first (BF-33E2.3)."""
+    """The nation mobilizes in a turn of its own before the first (BF-33E2.3, 33F2.5)."""
     state, nation = transition.state, context.figures.alarm.nation
     status = {**state.status, nation: MOBILIZATION}
+    if nation == context.charts.mobilization.nation:
+        transition.set(mobilizing=context.figures.first)
     transition.set(credited=state.credited | {DETECTED}, status=status)
 
 
 def end(pos: FrontPosition, transition: Work) -> None:
-    """The mobilization turn is over (BF-33E2.3)."""
+    """The mobilization turn is over: the nation stands as it does in the scenario (BF-33E2.3); one
+    that mobilizes by dice has begun before the first turn (BF-33F2.5).
+    """
     status, nation = transition.state.status, pos.context.figures.alarm.nation
-    if status.get(nation) == MOBILIZATION:
-        transition.set(status={one: held for one, held in status.items() if one != nation})
+    if status.get(nation) != MOBILIZATION:
+        return
+    before = {one: held for one, held in pos.context.figures.status.items() if one == nation}
+    others = {one: held for one, held in status.items() if one != nation}
+    transition.set(status={**others, **before})
+    if nation == pos.context.charts.mobilization.nation:
+        transition.set(mobilizing=BEFORE)
 
 
 def due(pos: FrontPosition) -> Iterator[Due]:

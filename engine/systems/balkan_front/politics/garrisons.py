@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.systems.balkan_front.figures import CAPITAL
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
@@ -92,7 +93,7 @@ def duties(pos: FrontPosition, side: str) -> tuple[Shortage, ...]:
     """What a side's garrisons lack, kept ones included, in the chart's order."""
     rows = pos.context.charts.garrisons.rows
     found = [shortage(pos, r) for r in rows if r.side == side and not released(pos, r)]
-    if side == AXIS:
+    if side == AXIS and pos.context.figures.contest != CAPITAL:
         found += occupation(pos)
     return tuple(found)
 

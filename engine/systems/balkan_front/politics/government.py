@@ -29,7 +29,7 @@ whichever way.
 def allied(pos: FrontPosition) -> tuple[str, ...]:
     """Nations of the Allies that have a government on the board's map, surrendered or not."""
     joined = pos.state.joined
-    return tuple(nation for nation in pos.context.seats if joined.get(nation) == ALLIED)
+    return tuple(nation for nation in pos.seats if joined.get(nation) == ALLIED)
 
 
 def in_office(pos: FrontPosition, nation: str) -> bool:
@@ -41,7 +41,7 @@ def in_office(pos: FrontPosition, nation: str) -> bool:
 
 def seize(pos: FrontPosition, transition: Work, taken: Mapping[Hex, str]) -> None:
     """The Axis has won the seats of governments: for each a die tells whether it escapes."""
-    for nation, seat in pos.context.seats.items():
+    for nation, seat in pos.seats.items():
         if taken.get(seat) == AXIS and in_office(pos, nation):
             transition.state = transition.state.pushed(CaptureRoll(nation))
 
@@ -88,7 +88,9 @@ def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
     """Evacuate governments in an Allied initial phase."""
     if not isinstance(frame, Initial) or frame.side != ALLIED:
         return ()
-    ready = [Evacuate(nation) for nation in pos.context.seats if in_office(pos, nation)]
+    kept = pos.context.figures.roving.nation
+    seats = (nation for nation in pos.seats if nation != kept)
+    ready = [Evacuate(nation) for nation in seats if in_office(pos, nation)]
     if not ready:
         return ()
     return (Family("evacuate", "Evacuate a government", lambda: ready, weight=0),)
@@ -101,8 +103,11 @@ def objections(pos: FrontPosition, frame: Initial, action: Evacuate) -> Iterator
     nation = action.nation
     rows = pos.context.charts.government.rows
     rule = next((row.rule for row in rows if row.id == nation), rows[0].rule)
-    if nation not in pos.context.seats:
+    if nation not in pos.seats:
         yield Objection(rule, "That nation has no government on the map.")
+    elif nation == pos.context.figures.roving.nation:
+        cited = pos.context.figures.roving.rule
+        yield Objection(cited, f"The government of {name_of(pos, nation)} is not evacuated.")
     elif frame.side != ALLIED or not in_office(pos, nation):
         text = f"No Allied government of {name_of(pos, nation)} sits in its capital to evacuate."
         yield Objection(rule, text)

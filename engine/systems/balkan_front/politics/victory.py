@@ -8,9 +8,11 @@ from fractions import Fraction
 from engine.core.system import Question
 from engine.core.view.display import Outcome
 from engine.systems.balkan_front.actions import CeaseOperations
+from engine.systems.balkan_front.figures import CAPITAL as CAPITAL_CONTEST
 from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
+from engine.systems.balkan_front.figures import POINTS
 from engine.systems.balkan_front.own_charts import LossRow
-from engine.systems.balkan_front.politics import crete, garrisons, government
+from engine.systems.balkan_front.politics import capital, crete, garrisons, government
 from engine.systems.balkan_front.politics.crediting import credit, once
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
@@ -134,6 +136,9 @@ def on_capture(context: FrontContext, transition: Work, taken: Mapping[Hex, str]
     if not taken:
         return
     pos = now(context, transition)
+    if context.figures.contest == CAPITAL_CONTEST:
+        capital.captured(pos, transition, taken)
+        return
     government.seize(pos, transition, taken)
     if owned(pos, context.cities_in(ALBANIA), ALLIED):
         once(pos, transition, "albanian city")
@@ -174,7 +179,7 @@ def final(pos: FrontPosition, transition: Work) -> None:
     cities = owned(pos, pos.context.cities_in(ALBANIA, *axis), ALLIED)
     if cities:
         credit(pos, transition, "cities held", len(cities))
-    held = sum(government.in_office(pos, nation) for nation in pos.context.seats)
+    held = sum(government.in_office(pos, nation) for nation in pos.seats)
     if held:
         credit(pos, transition, "capital held", held)
 
@@ -202,6 +207,9 @@ def count_out(context: FrontContext, transition: Work) -> None:
     if context.figures.contest == CRETE_CONTEST:
         crete.count_out(now(context, transition), transition)
         return
+    if context.figures.contest == CAPITAL_CONTEST:
+        capital.count_out(now(context, transition), transition)
+        return
     final(now(context, transition), transition)
     pos = now(context, transition)
     for row, side, points in losses(pos):
@@ -223,7 +231,7 @@ def count_out(context: FrontContext, transition: Work) -> None:
 
 def outcome(pos: FrontPosition) -> Outcome:
     """The result; half points are rounded down."""
-    if pos.context.figures.contest == CRETE_CONTEST:
+    if pos.context.figures.contest != POINTS:
         return Outcome(pos.state.winner, pos.state.level, ())
     points = tuple((side, int(score(pos, side))) for side in SIDES)
     return Outcome(pos.state.winner, pos.state.level, points)

@@ -19,7 +19,13 @@ from engine.systems.balkan_front.state.constants import (
     RHODES,
 )
 from engine.systems.balkan_front.state.context import FrontContext
-from engine.systems.balkan_front.state.records import HINDERED, AirFront, Front, SeaFront
+from engine.systems.balkan_front.state.records import (
+    HINDERED,
+    AirFront,
+    Front,
+    RovingFront,
+    SeaFront,
+)
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import harassment, support
 from engine.systems.europa.air.carrying import dropping
@@ -60,6 +66,13 @@ class FrontPosition(SeaPosition):
 
     context: FrontContext
     state: Front
+
+    @property
+    def seats(self) -> Mapping[str, Hex]:
+        """Where the government of each nation sits, or sat last (BF-28B1a.1, 28C2a.1, 33F2.6)."""
+        seats = self.context.seats
+        state = self.state
+        return {**seats, **state.capitals} if isinstance(state, RovingFront) else seats
 
     # Air units
 
@@ -283,12 +296,15 @@ class FrontPosition(SeaPosition):
 
     def arrives_now(self, unit: UnitId) -> bool:
         """In the surprise turn the intervention forces are deployed, nobody else (BF-28A2b.5); what
-        a nation has for the first turn comes in its mobilization turn, and then alone (BF-33E2.3).
+        a nation has for the first turn comes in its mobilization turn, and then alone (BF-33E2.3);
+        what dice mobilize comes in both (BF-33F2.5).
         """
         nation, state = self.context.figures.alarm.nation, self.state
         first = self.context.figures.first
         if nation and DETECTED in state.credited and state.turn == first:
-            return (self.nation(unit) == nation) == self.mobilizing_now
+            theirs = self.nation(unit) == nation
+            rolled = nation == self.context.charts.mobilization.nation
+            return theirs == self.mobilizing_now or (theirs and rolled)
         return not self.state.surprise or self.intervenes(unit)
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:

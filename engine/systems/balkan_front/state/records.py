@@ -11,6 +11,7 @@ from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.scenario.ceasing import Ceasing as Ceasing
 from engine.systems.europa.sea.records import NO_SEA, SeaWar
 from engine.systems.europa.state.records import Theatre
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 HINDERED = "amid a revolt"
@@ -59,6 +60,15 @@ class SeaFront(AirFront):
     """The state of a game that plays the whole war at sea."""
 
     sea: SeaWar = NO_SEA
+
+
+@dataclass(frozen=True, slots=True)
+class RovingFront(AirFront):
+    """The state of a game in which a capital may be moved: ``capitals`` are those that have been,
+    with where they are (BF-33F2.6).
+    """
+
+    capitals: Mapping[str, Hex] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
