@@ -45,9 +45,11 @@ class Face:
     label: str = ""
 
     def ratings(self) -> str:
-        """The ratings as printed: ``5-6``, ``(5)-5``, ``1-2-6``; empty when the face bears none."""
-        if self.attack is None and self.move is None:
-            return ""
+        """The ratings as printed: ``5-6``, ``(5)-5``, ``1-2-6``, ``4`` without any combat strength;
+        empty when the face bears none.
+        """
+        if self.attack is None and self.defense is None:
+            return "" if self.move is None else str(self.move)
         combat = "-" if self.attack is None else str(self.attack)
         if self.parenthesised:
             combat = f"({combat})"

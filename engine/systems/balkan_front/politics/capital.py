@@ -101,13 +101,12 @@ def _decide(pos: FrontPosition, transition: Work, winner: str, how: str, rule: s
 def rows(pos: FrontPosition) -> Iterator[Row]:
     """Where the capital is, and what its capture is worth by turn."""
     at = pos.seats[nation(pos)]
-    name = pos.context.charts.nations.row(nation(pos)).name
-    yield Row(f"Capital of {name}", str(pos.label(at)), hex=at, tone="now")
+    yield Row("Capital", str(pos.label(at)), hex=at, tone="now")
     for row in pos.context.charts.capital.rows:
         past = row.until < pos.state.turn
-        text = f"Captured by {pos.context.turn_name(row.until)}"
+        text = f"Lost by {pos.context.turn_name(row.until)}"
         yield Row(text, f"Axis {row.id}", tone="muted" if past else "")
-    yield Row("Never captured", f"Allied {pos.context.charts.capital.held}")
+    yield Row("Never lost", f"Allied {pos.context.charts.capital.held}")
 
 
 ANSWERS = (Answer(MoveCapital, objections, move),)
