@@ -212,14 +212,18 @@ class Docks(QObject):
     def give_height(self, ident: str, needed: int) -> None:
         """Give a panel the height that what it shows needs, up to :data:`MOST` of its column, and
         what is left to the panels that need none just now; 0 when it needs no more than its share.
-        Not where somebody has drawn them.
+        Not where somebody has drawn them; panels that were moved elsewhere are not of the column.
 
         A panel that has a little more than it needs keeps that, so that its neighbours stay still.
         """
         was, self._needed[ident] = self._needed.get(ident, 0), needed
         column = COLUMN_OF[ident]
         docks = {spec: self._docks[spec.id] for spec in column.stacked(low=self._low)}
-        docks = {spec: dock for spec, dock in docks.items() if _lies(dock)}
+        docks = {
+            spec: dock
+            for spec, dock in docks.items()
+            if _lies(dock) and self._window.dockWidgetArea(dock) == column.area
+        }
         total = sum(dock.height() for dock in docks.values())
         wanted = {
             spec: self._wanted(dock, self._needed[spec.id], int(total * MOST))
@@ -227,7 +231,8 @@ class Docks(QObject):
             if self._needed.get(spec.id)
         }
         others = [spec for spec in docks if spec not in wanted]
-        if column.heights in self._drawn or not others or not _lies(self._docks[ident]):
+        is_here = any(spec.id == ident for spec in docks)
+        if column.heights in self._drawn or not others or not is_here:
             return
         is_met = all(docks[spec].height() == tall for spec, tall in wanted.items())
         if is_met and bool(was) is bool(needed):

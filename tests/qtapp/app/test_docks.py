@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabBar
 from engine.editing.project_session import ProjectSession
 from qtapp.app.docks import DOCKS
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.workspace_table import RIGHT
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu
 
@@ -104,3 +105,20 @@ def test_what_somebody_has_moved_stays_there_as_the_window_becomes_low(
     by_menu(campaign, "reset_layout")
     settle()
     assert ("Units here", "What can it do?") in tabs_of(campaign)
+
+
+def test_a_panel_moved_elsewhere_is_not_resized_with_its_first_column(campaign: MainWindow) -> None:
+    campaign.resize(1600, 1000)
+    settle()
+    moved = campaign.docks["stack"]
+    campaign.removeDockWidget(moved)
+    campaign.addDockWidget(RIGHT, moved)
+    moved.show()
+    settle()
+    right = [dock for dock in campaign.docks.of("play") if campaign.dockWidgetArea(dock) == RIGHT]
+    before = [dock.size() for dock in right]
+    for tall in (300, 120, 500):
+        campaign.docks.give_height("decision", tall)
+        campaign.docks.give_height("stack", tall)
+        settle()
+        assert [dock.size() for dock in right] == before
