@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from engine.systems.europa.charts.shared_charts import SharedCharts, joined
 from engine.systems.fire_in_the_east.economy.charts import (
     AllotmentChart,
+    CapitalChart,
     DistrictChart,
     PriceChart,
     QuotaChart,
     SpecialChart,
+    TransferChart,
 )
 from engine.systems.fire_in_the_east.own_charts import (
     CityRailChart,
@@ -71,6 +73,8 @@ class Charts(SharedCharts):
     quotas: QuotaChart
     districts: DistrictChart
     special: SpecialChart
+    transfers: TransferChart
+    capital: CapitalChart
 
 
 def chart_text() -> str:

@@ -16,7 +16,7 @@ from engine.systems.fire_in_the_east.state.position import EastPosition
 NOT_YET = (
     ("Air war", ("No air units fly", "There is no air phase")),
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
-    ("Economy", ("No resource points, no trucks", "No moves of factories or capital", "No Guards")),
+    ("Economy", ("No resource points, no trucks", "No lend-lease", "No Guards, no garrisons")),
     ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
@@ -31,6 +31,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         _objectives(pos),
         _weather(pos),
         *replacements.displays(pos),
+        *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
         *base_panels.displays(pos),

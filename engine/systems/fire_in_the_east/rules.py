@@ -13,7 +13,7 @@ from engine.core.legal import Family
 from engine.core.rules_base import Citations
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
-from engine.core.view.display import Outcome, PhaseView
+from engine.core.view.display import MarkerView, Outcome, PhaseView
 from engine.core.view.outlook import WeatherZone
 from engine.rules.view.viewed_rules import Views
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
@@ -28,7 +28,7 @@ from engine.systems.europa.state.records import Initial, Onward, SettingUp, Thea
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, messages, planning
 from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
-from engine.systems.fire_in_the_east.economy import buying, purses, special
+from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses, special
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.state import invariants
@@ -38,7 +38,7 @@ from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 
 INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
-    *buying.ANSWERS, *special.ANSWERS
+    *buying.ANSWERS, *special.ANSWERS, *factories.ANSWERS, *capital.ANSWERS
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
 HANDLERS = table(
@@ -71,13 +71,17 @@ def phases(pos: EastPosition) -> PhaseView:
     return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (NOT_YET,))
 
 
+def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
+    return (*display.markers(pos), *factories.markers(pos), *capital.markers(pos))
+
+
 VIEWS = Views(
     phases=phases,
     displays=panels.displays,
     due=panels.due,
     figures=panels.figures,
     counters=display.counters,
-    markers=display.markers,
+    markers=_markers,
     zones=lambda pos, side: pos.zoc(side),
     supply=supply_trace.supply,
     supply_line=supply_trace.supply_line,
@@ -136,6 +140,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         if taken:
             transition.set(gained=state.gained.union(taken))
             purses.captured(self.context, transition, taken)
+            capital.captured(self.context, transition, taken)
         if self.context.releases and look(self.context, state).calls_reserves(counting=False):
             sequence.release(transition)
         if state.phase == Phase.COMBAT.value:
@@ -174,12 +179,15 @@ def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     assert isinstance(pos, EastPosition)
     if not isinstance(frame, Initial) or not pos.context.figures.replacements:
         return ()
-    return (*special.families(pos, frame), *buying.families(pos, frame))
+    parts = (special, buying, factories, capital)
+    return tuple(family for part in parts for family in part.families(pos, frame))
 
 
 def _duties(pos: Position, frame: Frame) -> Iterable[Objection]:
     assert isinstance(pos, EastPosition) and isinstance(frame, Initial)
-    return special.unfinished(pos, frame) if pos.context.figures.replacements else ()
+    if not pos.context.figures.replacements:
+        return ()
+    return (*special.unfinished(pos, frame), *capital.unfinished(pos, frame))
 
 
 def _look(context: Context, state: Theatre) -> EastPosition:

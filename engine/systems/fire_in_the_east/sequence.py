@@ -22,7 +22,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import starvation, victory
-from engine.systems.fire_in_the_east.economy import purses, special
+from engine.systems.fire_in_the_east.economy import factories, purses, special
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -94,6 +94,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
                 release(transition)
             unmark(transition, *TURN_MARKS)
             initial_phase.open_phase(context, transition, side)
+            factories.judge(context, transition, side)
             purses.receive(context, transition, side)
             special.receive(context, transition, side)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:

@@ -20,11 +20,12 @@ def held(pos: EastPosition) -> Iterator[tuple[Objective, bool]]:
 
 
 def points(pos: EastPosition) -> int:
-    """The points of the Axis as things stand: what it holds, less what the Soviets do of its own
-    (FE-37B.2, 37B.5).
+    """The points of the Axis as things stand: what it holds, less what the Soviets do of its own,
+    and what moves and captures of the capital and lost factories were worth (FE-37B.2 to 37B.5).
     """
     signs = {AXIS: 1, ALLIED: -1}
-    return sum(signs[row.held] * row.points for row, ours in held(pos) if ours)
+    places = sum(signs[row.held] * row.points for row, ours in held(pos) if ours)
+    return places + pos.state.score(AXIS)
 
 
 def end_turn(pos: EastPosition, transition: Work) -> None:

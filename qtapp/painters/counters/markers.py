@@ -149,8 +149,15 @@ def _capital(painter: QPainter, chip: QRectF, ink: QColor) -> None:
     painter.fillPath(star(chip.center(), chip.width() * 0.36, 5, 0.42), ink)
 
 
+def _factory(painter: QPainter, chip: QRectF, ink: QColor) -> None:
+    s = chip.width()
+    box = QRectF(chip.center().x() - s * 0.32, chip.center().y() - s * 0.30, s * 0.64, s * 0.56)
+    draw_symbol(painter, "factory", box, ink, ink)
+
+
 _SIGNS = {
     "capital": _capital,
+    "factory": _factory,
     "beachhead": _beachhead,
     "port open": _port_open,
     "port": _port_open,

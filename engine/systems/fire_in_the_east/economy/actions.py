@@ -45,11 +45,29 @@ class Allot(Action):
     amount: int
 
 
-ACTIONS: tuple[type[Action], ...] = (BuyUnit, BuyStrength, Allot)
+@dataclass(frozen=True, slots=True)
+class TransferFactory(Action):
+    """Send a factory to the Urals by rail (FE-31D.3)."""
+
+    factory: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCapital(Action):
+    """Move the Soviet capital to a major city or to the Urals, or set it up there again
+    (FE-31E.1).
+    """
+
+    target: Location
+
+
+ACTIONS: tuple[type[Action], ...] = (BuyUnit, BuyStrength, Allot, TransferFactory, MoveCapital)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     BuyUnit: "Replace {unit} {form} in {target} with {purse} points",
     BuyStrength: "Rebuild {unit} with {purse} points",
+    TransferFactory: "Transfer the factory of {factory} to the Urals",
+    MoveCapital: "Move the capital to {target}",
     Allot: "Give {amount} special replacement points to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

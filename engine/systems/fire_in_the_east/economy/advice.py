@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.records import Initial
-from engine.systems.fire_in_the_east.economy import buying, special
-from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit
+from engine.systems.fire_in_the_east.economy import buying, capital, factories, special
+from engine.systems.fire_in_the_east.economy.actions import (
+    BuyStrength,
+    BuyUnit,
+    MoveCapital,
+    TransferFactory,
+)
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from oob.model import UnitId
 
+NEAR = 10
+"""How many hexes from an enemy a factory is in danger."""
 FAR = 50.0
 """How far from the front a hex counts that no way leads from."""
 
@@ -22,7 +30,12 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
     """What to buy next, None when nothing can be bought."""
     pos = look.pos
     assert isinstance(pos, EastPosition)
-    if not pos.context.figures.replacements or not buying.rich(pos, frame.side):
+    if not pos.context.figures.replacements:
+        return None
+    for action in _moves(pos, frame):
+        if look.allowed(action):
+            return Advice(action, "The front is too near.")
+    if not buying.rich(pos, frame.side):
         return None
     for offer in sorted(special.offers(pos), key=lambda one: -one.amount):
         if look.allowed(offer):
@@ -31,6 +44,16 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
         if look.allowed(action):
             return Advice(action, "It strengthens the army.")
     return None
+
+
+def _moves(pos: EastPosition, frame: Initial) -> Iterator[Action]:
+    """A capital set up again off the map; factories sent away that the enemy is near."""
+    if capital.place(pos) is None:
+        yield MoveCapital(pos.context.charts.capital.refuge)
+    near = pos.context.near(pos.held[other(frame.side)], NEAR)
+    for row in factories.standing(pos):
+        if pos.context.hex_of(row.hex) in near:
+            yield TransferFactory(row.id)
 
 
 def _purchases(look: Outlook, pos: EastPosition, side: str) -> Iterator[Action]:

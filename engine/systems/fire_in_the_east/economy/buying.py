@@ -197,11 +197,13 @@ def _homes(pos: EastPosition, unit: UnitId, purse: str, form: Form) -> tuple[Hex
         return roomy(_spots(pos, pos.context.charts.allotments.home(nation)))
     found: list[Hex] = []
     for factory in chart.factories:
-        at = pos.context.hex_of(factory.hex) if factory.hex else None
-        if at is None:
+        if not purses.working(pos, factory):
+            continue
+        if not purses.on_map(pos, factory):
             if purse == short(purses.armory(chart)):
                 found += _spots(pos, chart.place)
-        elif purses.working(pos, factory):
+        else:
+            at = pos.context.hex_of(factory.hex)
             cut = purses.cut_off(pos, factory)
             own = purses.stock(chart, factory) if cut else purses.armory(chart)
             found += [at] if purse == short(own) else []

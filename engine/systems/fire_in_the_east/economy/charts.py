@@ -201,3 +201,37 @@ class SpecialChart:
     reason: str
     rows: tuple[RateRow, ...]
     share: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class TransferChart:
+    """Factories: from turn ``first`` on they may go to the ``refuge`` off the map where rails lead
+    to ``place``, for ``size`` REs of rail capacity, and are there ``delay`` turns later. One that
+    is destroyed is worth ``destroyed`` points to the enemy (FE-31D, 37B.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    first: Count
+    delay: Count
+    size: Count
+    place: Annotated[str, AsShipped()]
+    refuge: Annotated[str, AsShipped()]
+    destroyed: Count
+
+
+@dataclass(frozen=True, slots=True)
+class CapitalChart:
+    """The Soviet seat of government: the hex of its ``seat`` by printed number, the ``refuge`` off
+    the map, and what each move but back to the seat, and each capture, is worth to the enemy
+    (FE-31E, 37B.3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    seat: Annotated[str, AsShipped()]
+    refuge: Annotated[str, AsShipped()]
+    moved: Count
+    captured: Count

@@ -8,8 +8,10 @@ from engine.core.view.display import Display, Row
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
-from engine.systems.fire_in_the_east.economy import buying, purses
+from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses
+from engine.systems.fire_in_the_east.economy.charts import FactoryRow
 from engine.systems.fire_in_the_east.state.position import EastPosition
+from maps.hexgrid import Hex
 
 
 def displays(pos: EastPosition) -> Iterator[Display]:
@@ -19,6 +21,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
         held = buying.in_hand(pos)
         summary = f"{points(sum(held.values()))} points" if held else ""
         yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
+        yield Display("factories", "Factories and capital", tuple(_industry(pos)))
 
 
 def _named(pos: EastPosition, key: str) -> str:
@@ -65,3 +68,30 @@ def _produced(pos: EastPosition) -> Iterator[Row]:
     since = f"from {pos.context.turn_name(first)} on" if first == chart.first else "a turn"
     for key, count in purses.income(pos).items():
         yield Row(_named(pos, key), f"+{count} {since}", tone="muted")
+
+
+def _industry(pos: EastPosition) -> Iterator[Row]:
+    """The capital, and each factory with where it is."""
+    seat = capital.place(pos)
+    at = seat if isinstance(seat, Hex) else None
+    where = pos.label(seat) if seat is not None else "captured"
+    yield Row("Soviet capital", where, hex=at, tone="now" if seat is not None else "bad")
+    for row in pos.context.charts.districts.factories:
+        at = pos.context.hex_of(row.hex) if purses.on_map(pos, row) else None
+        yield Row(f"Factory of {row.id}", _status(pos, row, at), hex=at)
+
+
+def _status(pos: EastPosition, row: FactoryRow, at: Hex | None) -> str:
+    """Where a factory is, in words."""
+    refuge = pos.context.charts.transfers.refuge
+    if row.id in pos.state.ruined:
+        return "destroyed"
+    if at is None:
+        due = pos.state.moved.get(row.id, 0)
+        coming = due > pos.state.turn
+        return f"{refuge}, from {pos.context.turn_name(due)} on" if coming else refuge
+    if not purses.working(pos, row):
+        return "in enemy hands"
+    if purses.cut_off(pos, row):
+        return "cut off"
+    return "can be transferred" if factories.able(pos, row) else "at work"

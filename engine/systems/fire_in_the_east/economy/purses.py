@@ -106,14 +106,26 @@ def producing(pos: EastPosition, city: CityRow) -> bool:
     return recovered and bool(kept(pos, hexes(pos, city)))
 
 
+def on_map(pos: EastPosition, factory: FactoryRow) -> bool:
+    """Whether a factory stands in its hex: it has neither moved nor been destroyed (FE-31D)."""
+    gone = factory.id in pos.state.moved or factory.id in pos.state.ruined
+    return bool(factory.hex) and not gone
+
+
 def working(pos: EastPosition, factory: FactoryRow) -> bool:
-    """Whether a factory gives points: off the map, or in a Soviet hex (FE-31D.2)."""
-    return not factory.hex or pos.owner_of(pos.context.hex_of(factory.hex)) == ALLIED
+    """Whether a factory gives points: in a Soviet hex, or off the map once it has arrived there
+    (FE-31D.2, 31D.4).
+    """
+    if on_map(pos, factory):
+        return pos.owner_of(pos.context.hex_of(factory.hex)) == ALLIED
+    due = pos.state.moved.get(factory.id, 0)
+    return factory.id not in pos.state.ruined and pos.state.turn >= due
 
 
 def cut_off(pos: EastPosition, factory: FactoryRow) -> bool:
     """Whether a factory is isolated; never off the map (FE-34B2.4)."""
-    return bool(factory.hex) and not unisolated(pos, ALLIED, pos.context.hex_of(factory.hex))
+    standing = on_map(pos, factory)
+    return standing and not unisolated(pos, ALLIED, pos.context.hex_of(factory.hex))
 
 
 # Points that come in
@@ -216,7 +228,7 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
     pos, chart = now(context, transition), context.charts.districts
     lost = []
     for factory in chart.factories:
-        if factory.hex and taken.get(context.hex_of(factory.hex)) == AXIS:
+        if on_map(pos, factory) and taken.get(context.hex_of(factory.hex)) == AXIS:
             lost.append((stock(chart, factory), "FE-34B2.4"))
     retaken = dict(pos.state.retaken)
     for row in chart.rows:

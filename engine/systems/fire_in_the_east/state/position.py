@@ -34,6 +34,8 @@ Work = Transition[East]
 class EastPosition(Position):
     """Everything the rules ask of one state of Fire in the East."""
 
+    FACTORIES = "factories by rail"
+    """The note, in :attr:`Theatre.used`, of half REs of rail capacity that factories take."""
     context: EastContext
     state: East
 
@@ -388,6 +390,7 @@ class EastPosition(Position):
         chart, kinds = self.context.charts.city_rail, self.context.city_kinds
         if side != chart.side:
             return room
+        room -= self.state.used.get(self.FACTORIES, 0)
         taken = (at for at in self.state.captured if self.context.countries.get(at) == chart.land)
         return max(0, room - HALF * sum(chart.lost.get(kinds.get(at, ""), 0) for at in taken))
 

@@ -25,7 +25,10 @@ class East(Theatre):
     quota of replacement, nation and turn (FE-34B1.8); ``retaken`` is the turn on which a
     replacement city was recaptured (FE-34B2.7). ``isolated`` are the units that no line over land
     reached as this player turn's supply was fixed; ``fallen`` counts by nation the attack strength
-    of those lost whose loss brings special replacements (FE-34B3.1).
+    of those lost whose loss brings special replacements (FE-34B3.1). ``moved`` is the turn on which
+    a factory is at work off the map, ``ruined`` are those destroyed (FE-31D). ``capital`` is the
+    printed number of its hex, the name of its refuge, '-' once it is captured, '' for its seat as
+    at the start (FE-31E).
     """
 
     table: str = ""
@@ -39,6 +42,9 @@ class East(Theatre):
     retaken: Mapping[str, int] = field(default_factory=dict)
     isolated: frozenset[UnitId] = frozenset()
     fallen: Mapping[str, int] = field(default_factory=dict)
+    moved: Mapping[str, int] = field(default_factory=dict)
+    ruined: frozenset[str] = frozenset()
+    capital: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ MOUNTAIN, NKVD = "soviet-72-mountain-xx-wnt", "soviet-mot-nkvd-mot-nkvd-iii-nkvd
 JUMPERS, SOVIET_SAPPERS = "soviet-201-parachute-x", "soviet-engineer-engineer-iii"
 HEADQUARTERS = "german-7-parachute-xx-hq-lw"
 WEST, BUCURESTI, HELSINKI = "1B:3733", "3B:3026", "1B:0410"
+KHARKOV = "4A:1124"
 MINSK, GOMEL, LENINGRAD, MOSKVA = "1B:3512", "1B:4604", "2A:0931", "2A:3317"
 WITH_ALL = {"german infantry": 40, "german armor": 40, "rumanian infantry": 40}
 

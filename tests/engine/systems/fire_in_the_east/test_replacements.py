@@ -162,7 +162,7 @@ def test_a_district_without_cities_loses_its_points() -> None:
 def test_the_panel_shows_points_limits_and_what_comes() -> None:
     game = dead(buying_time(german_infantry=9), SAPPERS)
     game.do(bought(game, SAPPERS, WEST))
-    (found,) = panel.displays(game.pos)
+    found, _ = panel.displays(game.pos)
     assert {(row.label, row.value) for row in found.rows} >= {
         ("Germany, infantry", "7"),
         ("Germany, engineers", "0 REs left"),
