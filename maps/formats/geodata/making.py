@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from shapely import Point
+import shapely
 
 from maps.errors import KnownError
 from maps.formats.geodata import surface
@@ -16,7 +16,8 @@ from maps.formats.geodata.naming import Gatherer, put_places
 from maps.formats.geodata.reading import read_recipe
 from maps.formats.geodata.recipe import Recipe
 from maps.formats.geodata.routes import RoadNet
-from maps.formats.geodata.sheet_boards.banks import REACH, Stand, is_on_bank, stand_of
+from maps.formats.geodata.sheet_boards.banks import Stand, stand_of, wrong_banks
+from maps.formats.geodata.sheet_boards.hands import chained
 from maps.formats.geodata.sheet_boards.lists import read_banks
 from maps.formats.geodata.sources import Sources
 from maps.formats.geodata.watercourses import RiverSides, bridged, lake_sides, river_sides
@@ -24,7 +25,6 @@ from maps.hexgrid import Hex, Side, are_adjacent, side_between
 from maps.layout import Orientation
 from maps.legend import Layer, Legend
 from maps.model import GameMap, Place
-from maps.terrain import is_land
 
 Progress = Callable[[str, float], None]
 
@@ -32,6 +32,9 @@ DANUBE = "danube"
 BLOCKED = "blocked"
 LAKE = "lake"
 NARROWS = "narrows"
+NEAR = 1.0
+"""Towns within this distance of a river, in hexes, are noted when they are not on their bank."""
+
 RIVERS = "river"
 """The layer of regions that hold the hexes beside named rivers."""
 
@@ -131,14 +134,13 @@ def _stands(recipe: Recipe, frame: Frame, places: Mapping[str, Place]) -> list[S
 
 def _note_banks(board: GameMap, frame: Frame, laid: RiverSides, stands: Sequence[Stand]) -> None:
     """Note the towns that are on the wrong bank of a river all the same."""
-    dry = {at for at in board.terrain if is_land(board, at)}
     shut = {of for of, kinds in board.hexsides.items() if kinds - {BLOCKED}}
     wrong = [
         f"{stand.name} ({river})"
-        for stand in stands
         for river, course in laid.courses.items()
-        if course.distance(Point(stand.spot)) <= REACH
-        and not is_on_bank(frame.layout, stand, river, course, dry, shut)
+        for stand in wrong_banks(
+            frame.layout, river, chained(shapely.get_parts(course), NEAR), stands, shut, NEAR
+        )
     ]
     if wrong:
         what = "Towns that no course of hexsides could keep on their own bank"

@@ -15,7 +15,8 @@ from shapely.ops import substring
 
 from maps.formats.geodata.frame import Frame
 from maps.formats.geodata.recipe import LatLon, River
-from maps.formats.geodata.sheet_boards.banks import CORRIDOR, Stand, tethers
+from maps.formats.geodata.sheet_boards.banks import CORRIDOR, REACH, Stand, tethers
+from maps.formats.geodata.sheet_boards.hands import Price, dearer, prices
 from maps.formats.geodata.sources import Sources
 from maps.hexgrid import Hex, Side, side
 from maps.layout import Layout, Point
@@ -77,12 +78,13 @@ class SideNet:
         start: Vertex,
         end: Vertex,
         dear: Mapping[Side, float] | None = None,
+        held: Mapping[Hex, Price] | None = None,
     ) -> list[Side]:
         """The hexsides of the cheapest way between two corners, near a course drawn on paper.
 
-        ``dear`` is what a hexside costs besides.
+        ``dear`` is what a hexside costs besides, ``held`` what passing a hex costs.
         """
-        more = dear or {}
+        more, towns = dear or {}, held or {}
         best: dict[Vertex, float] = {start: 0.0}
         came: dict[Vertex, tuple[Vertex, Side]] = {}
         queue: list[tuple[float, Vertex]] = [(0.0, start)]
@@ -94,6 +96,8 @@ class SideNet:
                 continue
             for there, over in self.links[here]:
                 total = cost + self._cost(course, here, there) + more.get(over, 0.0)
+                a, b = self.corners[here], self.corners[there]
+                total += dearer(self.layout, over, a, b, towns)
                 if total < best.get(there, float("inf")):
                     best[there], came[there] = total, (here, over)
                     heapq.heappush(queue, (total, there))
@@ -161,11 +165,32 @@ def river_sides(
             net.nearest(*frame.point(river.start)),
             net.mouth(*frame.point(river.end), found.kinds),
         )
-        way = net.way(course, start, end, dear)
+        way = net.way(course, start, end, dear, _towns(course, river, net, (start, end), stands))
         held = found.named.setdefault(river.name, [])
         held.extend(of for of in way if of not in found.kinds)
         for of in way:
             found.kinds.setdefault(of, river.kind)
+    return found
+
+
+def _towns(
+    course: BaseGeometry,
+    river: River,
+    net: SideNet,
+    ends: tuple[Vertex, Vertex],
+    stands: Iterable[Stand],
+) -> dict[Hex, Price]:
+    """What it costs a river to pass the towns beside it on the wrong hand."""
+    beside = [
+        (one.hex, one.by(course, river.name), one.weight)
+        for one in stands
+        if course.distance(shapely.Point(one.spot)) <= REACH
+    ]
+    found: dict[Hex, Price] = {}
+    for part in shapely.get_parts(course):
+        a, b = (part.project(shapely.Point(net.corners[end])) for end in ends)
+        near = [town for town in beside if part.distance(shapely.Point(town[1])) <= REACH]
+        found |= prices(course, part if a <= b else part.reverse(), near)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Which bank of a river a town stands on, and the tethers that hold it there.
+"""The rivers of a board from end to end, the banks towns are on, the tethers that hold them there.
 
 A tether is a chain of hexes from a town's hex to the open country on its own bank. A course that
 crosses no tether leaves every town on its bank, however the hexsides turn.
@@ -12,13 +12,23 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from maps.formats.geodata.frame import Frame
-from maps.formats.geodata.sheet_boards.lists import Bank, LatLon, Town, Trace
+from maps.formats.geodata.sheet_boards.hands import (
+    banks_shown,
+    chained,
+    hand_of,
+    hand_shown,
+    is_beyond,
+)
+from maps.formats.geodata.sheet_boards.lists import Bank, LatLon, Lists, Town, Trace
+from maps.formats.geodata.sheet_boards.recipe import RiverPlan
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
+from maps.formats.geodata.sources import Sources
 from maps.hexgrid import Hex, Side, distance, side_between
 from maps.layout import Layout
 
@@ -100,6 +110,100 @@ def joined_rivers(traces: Iterable[Trace], by_kind: bool) -> dict[tuple[str, str
     }
 
 
+Listed = tuple[str, str, BaseGeometry]
+"""A river of the lists: its name, its kind on the board, its course on paper."""
+
+Known = tuple[str, LineString]
+"""A stretch of a river of the data: its name, its course on paper."""
+
+DOUBLE = 11.0
+"""A river of the data this near to one of the lists, in km, is the same river."""
+
+MOUTH = 2.5
+"""A river that is near a listed one for no more than this times DOUBLE meets it there."""
+
+TOUCH = 1e-6
+"""A stretch is cut out with a margin of this many hexes."""
+
+SCRAP = 1.2
+"""Shorter stretches of such a river are left out."""
+
+ONE_RIVER = 1.0
+"""Stretches of one river that are no farther apart, in hexes, say together what lies where."""
+
+
+def listed_rivers(plan: RiverPlan, lists: Lists, frame: WarpFrame) -> list[Listed]:
+    """The rivers of the lists, their stretches of one kind joined."""
+    return [
+        (river, plan.features[kind], frame.laid(course))
+        for (river, kind), course in joined_rivers(lists.features, True).items()
+        if kind in plan.features
+    ]
+
+
+def known_rivers(
+    plan: RiverPlan,
+    data: Sources,
+    frame: WarpFrame,
+    listed: Iterable[Listed],
+) -> list[Known]:
+    """The stretches of the data's rivers that the lists do not have, the longest river first."""
+    members = list(listed)
+    drawn = shapely.union_all([course for _, _, course in members]).buffer(DOUBLE / frame.hex_km)
+    own = {_own(plan, name) for name, _, _ in members}
+    known = data.river_lines(plan.rank)
+    laid = [(name, shapely.line_merge(frame.laid(line))) for name, line in known]
+    found = []
+    for name, course in sorted(laid, key=lambda item: (-item[1].length, item[0])):
+        if course.length < plan.least or name in plan.left_out:
+            continue
+        double = drawn
+        if _own(plan, name) not in own:
+            mouths = shapely.get_parts(shapely.line_merge(course.intersection(drawn)))
+            runs = [one for one in mouths if one.length > MOUTH * DOUBLE / frame.hex_km]
+            double = shapely.union_all(runs).buffer(TOUCH)
+        rest = shapely.difference(course, double)
+        found += [
+            (name, part)
+            for part in shapely.get_parts(shapely.line_merge(rest))
+            if part.length >= min(plan.least, SCRAP)
+        ]
+    return found
+
+
+def whole_rivers(
+    plan: RiverPlan, lists: Lists, frame: WarpFrame, known: Iterable[Known] = ()
+) -> dict[str, BaseGeometry]:
+    """The rivers from end to end, whatever their kinds: what the lists have, then what is known.
+
+    A river with several names is under each of them.
+    """
+    parts: dict[str, list[LineString]] = {}
+    for (river, _), course in joined_rivers(lists.features, False).items():
+        parts.setdefault(_own(plan, river), []).extend(shapely.get_parts(frame.laid(course)))
+    for river, part in known:
+        parts.setdefault(_own(plan, river), []).append(part)
+    found = {own: chained(members, ONE_RIVER) for own, members in parts.items()}
+    return found | {name: found[own] for name, own in plan.names.items() if own in found}
+
+
+def banks_by_name(plan: RiverPlan, banks: Iterable[Bank]) -> list[Bank]:
+    """The listed banks, once for each name of their river."""
+    names: Mapping[str, list[str]] = {
+        own: [name for name, one in plan.names.items() if one == own] for own in plan.names.values()
+    }
+    return [
+        Bank(bank.town, name, bank.side)
+        for bank in banks
+        for own in [_own(plan, bank.river)]
+        for name in dict.fromkeys([bank.river, own, *names.get(own, [])])
+    ]
+
+
+def _own(plan: RiverPlan, river: str) -> str:
+    return plan.names.get(river, river)
+
+
 def _nearest(course: BaseGeometry, spot: Point) -> tuple[LineString, float]:
     """The part of a course nearest to a spot, and how far along it the foot of the spot is."""
     part = min(shapely.get_parts(course), key=lambda one: (one.distance(spot), one.length))
@@ -137,10 +241,6 @@ def stand_of(
     return Stand(name, home, spot, WEIGHTS.get(kind, 150.0), toward)
 
 
-CLEAR_OF = 0.4
-"""A hex whose middle is farther from a course than this, in hexes, lies on one bank of it."""
-
-
 def shore_of(at: Hex, reach: int, dry: Collection[Hex], shut: Collection[Side]) -> set[Hex]:
     """The land within ``reach`` hexes of a hex that is reached without crossing ``shut`` sides."""
     found, queue = {at}, [at]
@@ -153,30 +253,39 @@ def shore_of(at: Hex, reach: int, dry: Collection[Hex], shut: Collection[Side]) 
     return found
 
 
-def is_on_bank(
+def beside_course(course: BaseGeometry, stands: Iterable[Stand], near: float) -> list[Stand]:
+    """The towns within so many hexes of a course on paper."""
+    members = list(stands)
+    spots = shapely.points(np.array([one.spot for one in members]).reshape(-1, 2))
+    gaps = np.asarray(shapely.distance(course, spots)).tolist()
+    return [one for one, gap in zip(members, gaps, strict=True) if gap <= near]
+
+
+def wrong_banks(
     layout: Layout,
-    stand: Stand,
     river: str,
     course: BaseGeometry,
-    dry: Collection[Hex],
+    stands: Iterable[Stand],
     shut: Collection[Side],
-) -> bool:
-    """True when most of a town's own shore lies on its true bank of a course on paper.
+    near: float,
+) -> list[Stand]:
+    """The towns within ``near`` hexes of a river that a board has on the wrong bank of it.
 
-    The shore ends at the sides ``shut`` by rivers and water; where all its hexes lie under the
-    course, the shore two hexes wide decides.
+    ``shut`` are the hexsides of rivers and water.
     """
-    spot = stand.by(course, river)
-    ours = theirs = 0
-    for reach in (1, 2):
-        for at in shore_of(stand.hex, reach, dry, shut) - {stand.hex}:
-            centre = layout.centre(at)
-            if course.distance(Point(centre)) > CLEAR_OF:
-                over = crosses(course, spot, (centre.x, centre.y))
-                ours, theirs = ours + (not over), theirs + over
-        if ours + theirs:
-            break
-    return theirs <= ours
+    beside = beside_course(course, stands, near)
+    found = []
+    for part in shapely.get_parts(course):
+        own = [one for one in beside if _nearest(course, Point(one.spot))[0].equals(part)]
+        own = [one for one in own if river in one.toward or not is_beyond(part, one.spot)]
+        if not own:
+            continue
+        shown = banks_shown(layout, part, shut)
+        for one in own:
+            hand = hand_shown(layout, one.hex, shown, river in one.toward)
+            if hand and hand != hand_of(part, one.by(course, river)):
+                found.append(one)
+    return found
 
 
 Course = tuple[str, BaseGeometry]
@@ -263,11 +372,8 @@ def tethers(
     They keep off other rivers, ``taken``, as far as they can, lest a town be cut off between two.
     """
     shapely.prepare(course)
-    beside = [
-        one
-        for one in stands
-        if one.hex in corridor and one.hex in dry and course.distance(Point(one.spot)) <= REACH
-    ]
+    inside = [one for one in stands if one.hex in corridor and one.hex in dry]
+    beside = beside_course(course, inside, REACH)
     beside.sort(key=lambda one: (-one.weight, one.name))
     held: set[Hex] = set()
     found = []

@@ -14,10 +14,14 @@ from shapely.geometry.base import BaseGeometry
 from maps.errors import KnownError
 from maps.formats.geodata.sheet_boards import ground
 from maps.formats.geodata.sheet_boards.banks import (
-    is_on_bank,
-    joined_rivers,
+    SCRAP,
+    banks_by_name,
+    known_rivers,
+    listed_rivers,
     parted,
     stands_of,
+    whole_rivers,
+    wrong_banks,
 )
 from maps.formats.geodata.sheet_boards.edits import SheetEdits, read_sheet_edits
 from maps.formats.geodata.sheet_boards.lakes import lake_sides, thin_lakes
@@ -38,11 +42,8 @@ from maps.model import GameMap
 
 Progress = Callable[[str, float], None]
 
-DOUBLE = 11.0
-"""A river of the data this near to one of the lists, in km, is the same river."""
-
-SCRAP = 1.2
-"""Shorter stretches of such a river are left out."""
+NEAR = 1.0
+"""Towns within this distance of a river, in hexes, are noted when they are not on their bank."""
 
 RIVERS = "river"
 """The layer of regions that hold the hexes beside named rivers."""
@@ -145,9 +146,14 @@ class _Maker:
 
     def _part_towns(self) -> None:
         """Towns that share a hex over a river or a frontier: the lesser one gets a hex beside."""
-        stands = stands_of(self.towns, self.frame, self.fixes.places, self.lists.banks)
+        plan = self.recipe.rivers
+        banks = banks_by_name(plan, self.lists.banks)
+        stands = stands_of(self.towns, self.frame, self.fixes.places, banks)
         fixed = {pin.name for pin in self.recipe.pins} | set(self.fixes.places)
-        courses = list(self._whole_rivers().items())
+        listed = listed_rivers(plan, self.lists, self.frame)
+        self.known = known_rivers(plan, self.data, self.frame, listed)
+        self.whole = whole_rivers(plan, self.lists, self.frame, self.known)
+        courses = list(self.whole.items())
         for name, at in parted(stands, courses, self.frame, self.dry).items():
             if name not in fixed:
                 self.fixes.places[name] = at
@@ -165,42 +171,22 @@ class _Maker:
         """Rivers and everything else that runs along hexsides."""
         plan = self.recipe.rivers
         wet = set(self.terrain) - self.dry
-        stands = stands_of(self.towns, self.frame, self.fixes.places, self.lists.banks)
+        banks = banks_by_name(plan, self.lists.banks)
+        stands = stands_of(self.towns, self.frame, self.fixes.places, banks)
         rivers = SideCourses(self.frame, self.dry, wet, frozenset(self.water), stands)
-        rivers.whole = self._whole_rivers()
-        listed = self._listed_rivers()
+        listed = listed_rivers(plan, self.lists, self.frame)
         thin = shapely.union_all([outline for _, outline in self.thin])
+        rivers.whole = self.whole
         for river, kind, course in listed:
             rivers.lay(shapely.difference(course, thin), kind, river=river)
-        drawn = shapely.union_all([course for _, _, course in listed]).buffer(
-            DOUBLE / self.recipe.laying.hex_km
-        )
-        known = self.data.river_lines(plan.rank)
-        laid = [(name, shapely.line_merge(self.frame.laid(line))) for name, line in known]
-        for name, course in sorted(laid, key=lambda item: (-item[1].length, item[0])):
-            if course.length >= plan.least and name not in plan.left_out:
-                rest = shapely.line_merge(shapely.difference(course, drawn | thin))
-                for part in shapely.get_parts(rest):
-                    if part.length >= min(plan.least, SCRAP):
-                        rivers.lay(part, plan.kind, river=name)
+        for name, part in self.known:
+            for one in shapely.get_parts(shapely.difference(part, thin)):
+                if one.length >= min(plan.least, SCRAP):
+                    rivers.lay(one, plan.kind, river=name)
         self.rivers = rivers
         self.sides = {of: set(kinds) for of, kinds in rivers.taken.items() if of not in self.water}
         self.river_sides = frozenset(self.sides)
         self._lay_marks(wet)
-
-    def _listed_rivers(self) -> list[tuple[str, str, BaseGeometry]]:
-        """The rivers of the lists, their stretches joined: name, kind, course on paper."""
-        plan = self.recipe.rivers
-        return [
-            (river, plan.features[kind], self.frame.laid(course))
-            for (river, kind), course in joined_rivers(self.lists.features, True).items()
-            if kind in plan.features
-        ]
-
-    def _whole_rivers(self) -> dict[str, BaseGeometry]:
-        """The rivers of the lists from end to end, whatever their kinds, on paper."""
-        whole = joined_rivers(self.lists.features, False)
-        return {river: self.frame.laid(course) for (river, _), course in whole.items()}
 
     def _lay_marks(self, wet: Collection[Hex]) -> None:
         """Straits, fortified stretches, frontiers shown as hexsides."""
@@ -378,11 +364,14 @@ class _Maker:
         bars = self.wet_kinds | {ground.SEA, ground.LAKE, *self.recipe.rivers.features.values()}
         shut = {of for of, kinds in self.sides.items() if kinds & bars}
         printed = {place.name for place in self.places.values()}
-        for (town, river), (stand, course) in self.rivers.yielded.items():
-            is_printed = re.sub(r" [A-Z]{2}$", "", town) in printed
-            layout = self.frame.layout
-            if is_printed and not is_on_bank(layout, stand, river, course, self.dry, shut):
-                yield town, river
+        stands = [
+            one for one in self.rivers.stands if re.sub(r" [A-Z]{2}$", "", one.name) in printed
+        ]
+        names = self.recipe.rivers.names
+        whole = {names.get(river, river): course for river, course in self.rivers.whole.items()}
+        for river, course in whole.items():
+            for stand in wrong_banks(self.frame.layout, river, course, stands, shut, NEAR):
+                yield stand.name, river
 
     def _prints(self, town: Town) -> bool:
         return self.recipe.family in town.boards

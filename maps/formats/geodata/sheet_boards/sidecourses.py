@@ -15,7 +15,8 @@ import shapely
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
-from maps.formats.geodata.sheet_boards.banks import Stand, tethers
+from maps.formats.geodata.sheet_boards.banks import REACH, Stand, beside_course, tethers
+from maps.formats.geodata.sheet_boards.hands import Price, dearer, prices
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
 from maps.hexgrid import Hex, Side, Vertex, side, side_vertices, sides_at
 from maps.layout import Layout
@@ -35,6 +36,9 @@ LEAST_JOIN = 0.6
 ASTRAY = 12.0
 """What an end one hex off its true place costs (with the square)."""
 
+BESIDE = 2.0
+"""What it costs besides when a course ends at another corner than the nearest."""
+
 STEP = 0.2
 """A course is read at points this far apart, in hexes."""
 
@@ -43,11 +47,10 @@ STEP = 0.2
 class SideCourses:
     """Courses laid so far: ``taken`` maps hexsides to their kinds.
 
-    Courses keep the towns ``stands`` on their banks; a town that a course could not keep there is
-    in ``yielded``, by its name and the river's, with the course. ``whole`` are rivers from end to
-    end, which say what lies on which bank; ``laid`` are the stretches laid so far, each with its
-    hexsides, ``named`` the hexsides that each river was the first to take; ``shores`` are hexsides
-    of open water, where a course may end.
+    Courses keep the towns ``stands`` on their banks. ``whole`` are rivers from end to end, which
+    say what lies on which bank; ``laid`` are the stretches laid so far, each with its hexsides,
+    ``named`` the hexsides that each river was the first to take; ``shores`` are hexsides of open
+    water, where a course may end.
     """
 
     frame: WarpFrame
@@ -56,7 +59,6 @@ class SideCourses:
     shores: Collection[Side] = ()
     stands: Sequence[Stand] = ()
     taken: dict[Side, set[str]] = field(default_factory=dict)
-    yielded: dict[tuple[str, str], tuple[Stand, BaseGeometry]] = field(default_factory=dict)
     whole: Mapping[str, BaseGeometry] = field(default_factory=dict)
     laid: list[tuple[LineString, tuple[Side, ...]]] = field(default_factory=list)
     named: dict[str, set[Side]] = field(default_factory=dict)
@@ -109,26 +111,31 @@ class SideCourses:
         if not sides:
             return []
         costs = self._costs(piece, sides)
-        held = []
         course = self.whole.get(river, part)
+        held: dict[Hex, Price] = {}
         if river and self.stands:
-            held = tethers(self.layout, course, river, self.stands, near, self.dry, self.taken)
             dear: dict[Side, float] = {}
-            for tether in held:
+            for tether in tethers(
+                self.layout, course, river, self.stands, near, self.dry, self.taken
+            ):
                 for of in tether.sides:
                     dear[of] = dear.get(of, 0.0) + tether.stand.weight
             costs = [cost + dear.get(of, 0.0) for of, cost in zip(sides, costs, strict=True)]
+            inside = [one for one in self.stands if one.hex in near]
+            beside = [
+                (one.hex, one.by(course, river), one.weight)
+                for one in beside_course(course, inside, REACH)
+            ]
+            held = prices(course, piece, beside)
         links: dict[Vertex, list[tuple[Vertex, Side, float]]] = {}
         for of, cost in zip(sides, costs, strict=True):
             a, b = side_vertices(of)
-            links.setdefault(a, []).append((b, of, cost))
-            links.setdefault(b, []).append((a, of, cost))
+            p, q = self.layout.vertex(a), self.layout.vertex(b)
+            links.setdefault(a, []).append((b, of, cost + dearer(self.layout, of, p, q, held)))
+            links.setdefault(b, []).append((a, of, cost + dearer(self.layout, of, q, p, held)))
         ends = shapely.multipoints([part.coords[0], part.coords[-1]])
-        first, last = (self._ends(links, piece.coords[i], ends) for i in (0, -1))
+        first, last = (self._ends(links, piece.coords[i], ends, bool(held)) for i in (0, -1))
         way = _cheapest(links, first, last)
-        crossed = [one.stand for one in held if not one.sides.isdisjoint(way)]
-        for stand in crossed:
-            self.yielded.setdefault((stand.name, river), (stand, course))
         self.laid.append((piece, tuple(way)))
         return way
 
@@ -157,12 +164,16 @@ class SideCourses:
         ]
 
     def _ends(
-        self, links: Collection[Vertex], spot: tuple[float, ...], ends: BaseGeometry
+        self,
+        links: Collection[Vertex],
+        spot: tuple[float, ...],
+        ends: BaseGeometry,
+        is_held: bool,
     ) -> dict[Vertex, float]:
         """The corners where a course may end, and what each costs for lying off its true end.
 
         They are at water if any is near, else, at a true end of the course, on courses already
-        laid, else the nearest corner.
+        laid, else the nearest corner; another beside it where towns hold the course.
         """
         gaps: dict[Vertex, float] = {}
         for corner in links:
@@ -173,8 +184,13 @@ class SideCourses:
         wet = [corner for corner in close if self._is_wet(corner)]
         is_end = ends.distance(shapely.Point(spot)) <= 2 * STEP
         joins = [c for c in close if is_end and any(of in self.taken for of in sides_at(c))]
-        found = wet or joins or [min(links, key=lambda corner: (gaps[corner], corner))]
-        return {corner: gaps[corner] * ASTRAY for corner in found}
+        nearest = min(links, key=lambda corner: (gaps[corner], corner))
+        if wet or joins:
+            price = ASTRAY * (1.0 + 2.0 * is_held)
+            return {corner: gaps[corner] * price for corner in wet or joins}
+        beside = close if is_held else []
+        found = {corner: gaps[corner] * ASTRAY + BESIDE for corner in beside}
+        return found | {nearest: gaps[nearest] * ASTRAY}
 
     def _is_wet(self, corner: Vertex) -> bool:
         return any(at in self.wet for at in corner) or any(

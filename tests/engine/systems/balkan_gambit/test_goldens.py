@@ -43,7 +43,7 @@ def played(year: str, seed: int = 4, steps: int = STEPS) -> tuple[tuple[Action, 
     return tuple(line)
 
 
-GOLDEN = {"1943": "4449bdbc2ba41502", "1944": "f47b401b95576f96", "1945": "d2cc29b6315234f7"}
+GOLDEN = {"1943": "d1f9171c9e665845", "1944": "8c7d2c9a18742b2b", "1945": "6c5469a8ed3eb261"}
 """Change these only for a change of rules or data that is meant to change play.
 
 Last changed: all three with the board: rivers leave every town on its bank (Skopje, Veles, Vranje,
