@@ -49,11 +49,14 @@ class ActionBook(QObject):
         held = {When.ALWAYS, *holding}
         if (held, workspace) == (self._held, self._workspace):
             return
+        says_other = self._held is None or workspace != self._workspace
         self._held, self._workspace = held, workspace
         for spec in ACTIONS:
             action = self._actions[spec.id]
-            action.setEnabled(spec.when in held and spec.workspace in ("", workspace))
-            self._say_what(spec, action)
+            is_on = spec.when in held and spec.workspace in ("", workspace)
+            if says_other or is_on is not action.isEnabled():
+                action.setEnabled(is_on)
+                self._say_what(spec, action)
 
     def keys(self, spec: ActionSpec) -> str:
         """The shortcut an action has now."""

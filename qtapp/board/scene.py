@@ -167,8 +167,8 @@ class BoardScene(ShownBoard):
         if self.tiles is None or overlays == self._overlays:
             return
         self._overlays = overlays
-        self.tiles.set_overlays(overlays)
-        self.ground.update()
+        for rect in self.tiles.set_overlays(overlays):
+            self.ground.update(rect)
 
     @property
     def overlays(self) -> Overlays:

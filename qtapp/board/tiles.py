@@ -11,6 +11,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRect, QRectF
@@ -21,7 +22,13 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.overlays.overlays import NOTHING, Arrow, OverlayPainter, Overlays
+from qtapp.painters.overlays.overlays import (
+    NOTHING,
+    Arrow,
+    OverlayPainter,
+    Overlays,
+    differences,
+)
 from qtapp.painters.overlays.ranges import Ground
 
 RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
@@ -206,9 +213,11 @@ class TileStore:
             ranges=tuple(Ground(own.kind, own.hexes & near) for own in what.ranges),
         )
 
-    def set_overlays(self, overlays: Overlays) -> None:
-        """Lay other overlays over the board."""
-        before = self._spread()
+    def set_overlays(self, overlays: Overlays) -> list[QRectF]:
+        """Lay other overlays over the board; the parts of the paper that look otherwise with them,
+        and are drawn again where they show.
+        """
+        other = differences(self.overlays, overlays)
         self.overlays = overlays
         self._zoc = frozenset(overlays.zoc)
         self._busy = frozenset(
@@ -219,18 +228,17 @@ class TileStore:
         ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)
         self._traces = [(self._around(way), way) for way in ways]
         self._arrows = [(self._around(arrow.hexes), arrow) for arrow in overlays.arrows]
-        self.restale(before + self._spread())
+        rects = self.rects(other.hexes)
+        rects += [self._around(step) for way in other.ways for step in pairwise(way)]
+        rects += [self._around(arrow.hexes) for arrow in other.arrows]
+        self.restale(rects)
+        return rects
 
     def _around(self, hexes: Iterable[Hex]) -> QRectF:
         rect = QRectF()
         for at in hexes:
             rect = rect.united(self.board.shape.hex_rect(at, 0.1))
         return rect
-
-    def _spread(self) -> list[QRectF]:
-        """The parts of the paper that overlays cover."""
-        traces, arrows = self._traces, self._arrows
-        return [*self.rects(self._busy), *(rect for rect, _ in (*traces, *arrows))]
 
     def rects(self, hexes: Iterable[Hex]) -> list[QRectF]:
         """The parts of the paper that pieces and overlays of some hexes cover."""

@@ -14,10 +14,9 @@ from PySide6.QtGui import QImage, QPainter
 
 from maps.digitise.arrays import Bytes
 from maps.digitise.calibrating.calibration import Calibration
-from maps.digitise.calibrating.warp import warped
 from maps.digitise.works import ScanWork
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.laid_scans import area_of, bent
 
 _PX = 256
 """Pixels along the edge of a piece that is bent in one go."""
@@ -59,11 +58,8 @@ class LaidScan:
         levels = [picture]
         while min(levels[-1].shape[:2]) > _LEAST:
             levels.append(_halved(levels[-1]))
-        lattice = calibration.lattice
-        centres = np.asarray(calibration.grid.units(list(lattice.hexes))).reshape(-1, 2) * PITCH
-        low, high = centres.min(axis=0) - _RIM * PITCH, centres.max(axis=0) + _RIM * PITCH
-        area = QRectF(low[0], low[1], high[0] - low[0], high[1] - low[1])
-        pitch = float(np.median(lattice.pitch))
+        pitch = float(np.median(calibration.lattice.pitch))
+        area = area_of(calibration, _RIM)
         return cls(work, calibration, tuple(levels), scale, pitch, area)
 
     def piece(self, column: int, row: int, detail: Detail) -> QImage:
@@ -73,13 +69,10 @@ class LaidScan:
         finer = self.pitch * self.scale / detail.hex_px
         level = min(max(0, floor(log2(max(finer, 1.0)) + 0.25)), len(self.levels) - 1)
         edge, step, lap = (px / detail.hex_px for px in (_PX, _STEP, _LAP))
-        used = self.work.crop or (0, 0, self.work.width, self.work.height)
-        pixels = warped(
-            self.levels[level], self.scale / 2**level, self.calibration.fitted.transform,
-            (column * step - lap, row * step - lap), edge, _PX, used,
+        return bent(
+            self.work, self.levels[level], self.scale / 2**level,
+            self.calibration.fitted.transform, (column * step - lap, row * step - lap), edge, _PX,
         )  # fmt: skip
-        form = QImage.Format.Format_RGBA8888
-        return QImage(pixels.tobytes(), _PX, _PX, 4 * _PX, form).copy()
 
 
 class Skin:

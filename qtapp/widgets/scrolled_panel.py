@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 LOWEST = 96
 """Pixels of height with which a panel still shows something of use."""
@@ -56,12 +56,28 @@ class ScrolledPanel(QScrollArea):
         self._panel.resize(room)
 
     def _needs(self, wide: int) -> int:
-        """The least height of the panel at a width, with words that go on in the next line."""
-        panel, layout = self._panel, self._panel.layout()
-        least = max(panel.minimumSizeHint().height(), panel.minimumHeight())
-        if layout is not None and layout.hasHeightForWidth():
-            least = max(least, layout.minimumHeightForWidth(wide))
-        return least
+        return least_height(self._panel, wide)
 
     def _bar(self) -> int:
         return self.verticalScrollBar().sizeHint().width()
+
+
+def least_height(widget: QWidget, wide: int) -> int:
+    """How low a widget may become at a width, with words that go on in the next line.
+
+    Qt's own answers are that at the least width, where buttons lie one below the other, and at this
+    width what a container likes best.
+    """
+    layout = widget.layout()
+    if layout is None or not layout.hasHeightForWidth():
+        return max(widget.minimumSizeHint().height(), widget.minimumHeight())
+    margins = layout.contentsMargins()
+    inner = wide - margins.left() - margins.right()
+    needed = layout.minimumHeightForWidth(wide)
+    for number in range(layout.count()):
+        item = layout.itemAt(number)
+        part = item.widget() if item is not None else None
+        flows = part is not None and part.hasHeightForWidth() and part.isVisibleTo(widget)
+        if part is not None and flows and not isinstance(part, QLabel):
+            needed -= max(0, part.heightForWidth(inner) - least_height(part, inner))
+    return max(needed, widget.minimumHeight())

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from qtapp.board.items.legend import MapLegend
 from qtapp.board.view import MapView
+from qtapp.widgets.scrolled_panel import ScrolledPanel
 
 SLACK = 1
 """Pixels that rounding may take."""
@@ -107,6 +108,11 @@ def _bars(widget: QWidget) -> Iterator[str]:
         yield f"scrolls {along.maximum()} pixels to the right"
     if isinstance(widget, QAbstractItemView):
         return
+    if isinstance(widget, ScrolledPanel) and down.isVisible():
+        for part in widget.widget().findChildren(QAbstractScrollArea):
+            spare = part.height() - part.minimumSizeHint().height()
+            if part.isVisible() and spare > FEW and part.minimumHeight() < part.height():
+                yield f"scrolls although {_name(part)} could be {spare} pixels lower"
     for bar in (along, down):
         if bar.isVisible() and 0 < bar.maximum() - bar.minimum() <= FEW:
             yield f"scrolls for {bar.maximum() - bar.minimum()} pixels"

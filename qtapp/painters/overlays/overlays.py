@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QTransform
@@ -71,6 +72,39 @@ class Overlays:
 
 NOTHING = Overlays()
 """No overlays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What is drawn otherwise: in ``hexes``, along ``ways``, and by ``arrows``."""
+
+    hexes: frozenset[Hex]
+    ways: frozenset[tuple[Hex, ...]]
+    arrows: frozenset[Arrow]
+
+
+def differences(before: Overlays, after: Overlays) -> Differences:
+    """What differs between two sets of overlays."""
+    hexes: set[Hex] = set()
+    for one, other in (
+        (before.selected, after.selected), (before.targets, after.targets),
+        (before.zoc, after.zoc), (before.objections, after.objections),
+    ):  # fmt: skip
+        if one is not other:
+            hexes |= set(one) ^ set(other)
+    hexes |= {at for at, _ in before.marks.items() ^ after.marks.items()}
+    reached = {at for at, _ in before.reach.items() ^ after.reach.items()}
+    hexes |= reached
+    hexes |= {at.neighbour(way) for at in reached for way in range(6)}  # whose rim goes on or ends
+    for was, now in zip_longest(before.ranges, after.ranges):
+        if was != now:  # each lies as far inside its hexes as there are others before it
+            hexes.update(*(ground.hexes for ground in (was, now) if ground is not None))
+    ways = set(before.supply) ^ set(after.supply)
+    if before.path != after.path:
+        ways |= {before.path, after.path}
+    return Differences(
+        frozenset(hexes), frozenset(ways), frozenset(set(before.arrows) ^ set(after.arrows))
+    )
 
 
 class OverlayPainter:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from engine.core.change import EVERYTHING, NOTHING, Change
 from qtapp.app.bridge import GameBridge
@@ -27,6 +27,7 @@ class FollowingPanel(QWidget):
         self._bridge = bridge
         self._unseen: Change = EVERYTHING
         self._waiting = True
+        self._dock: QDockWidget | None = None
         bridge.changed.connect(self.hear)
         bridge.opened.connect(self._begin)
         bridge.closed.connect(self._end)
@@ -34,7 +35,7 @@ class FollowingPanel(QWidget):
     @property
     def is_wanted(self) -> bool:
         """Whether what the panel shows is to be seen now, in itself or on the board."""
-        return self.isVisible()
+        return self.isVisible() and not self.visibleRegion().isEmpty()
 
     def refresh(self) -> None:
         """Work everything out again."""
@@ -69,8 +70,25 @@ class FollowingPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Show what was put off while nobody looked."""
         super().showEvent(event)
+        self._follow_tabs()
         with outside_qt():
             self.catch_up()
+
+    def _follow_tabs(self) -> None:
+        """Show it too when the tab of the panel is raised: Qt says that a panel is visible which
+        lies behind another one's tab, and only its dock says when it comes to the front.
+        """
+        above = self.parentWidget()
+        while above is not None and not isinstance(above, QDockWidget):
+            above = above.parentWidget()
+        if above is not self._dock and isinstance(above, QDockWidget):
+            self._dock = above
+            above.visibilityChanged.connect(self._raised)
+
+    def _raised(self, is_seen: bool) -> None:
+        if is_seen and self.isVisible():
+            with outside_qt():
+                self.catch_up()
 
     def _in_pieces(self) -> Iterator[None]:
         """Show what was not shown yet; what is left undone half-way stays to be shown."""

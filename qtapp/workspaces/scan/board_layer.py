@@ -12,16 +12,18 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from maps.digitise.arrays import Bytes
 from maps.digitise.calibrating.transforms import Transform
-from maps.digitise.calibrating.warp import warped
 from maps.digitise.works import ScanWork, calibration_of
 from maps.errors import KnownError
 from qtapp.board.scene import BoardScene
+from qtapp.painters.laid_scans import area_of, bent
 from qtapp.painters.layers.shape import PITCH
 from qtapp.workers.job import Report
 from qtapp.workspaces.scan.scan_controller import ScanController
 
 _SIZE = 256
 _MOST = 160
+_RIM = 1.5
+"""Pitches that a scan shows around the centres of its outermost hexes."""
 
 Spot = tuple[int, int, int]
 """A piece of the board: pieces per 16 pitches as a power of two, column, row."""
@@ -82,9 +84,7 @@ class BoardLayers(QObject):
             return
         pitch = float(np.median(found.lattice.pitch))
         transform = found.fitted.transform
-        centres = np.array([found.grid.units(list(found.lattice.hexes))]).reshape(-1, 2) * PITCH
-        low, high = centres.min(axis=0) - PITCH * 1.5, centres.max(axis=0) + PITCH * 1.5
-        area = QRectF(low[0], low[1], high[0] - low[0], high[1] - low[1])
+        area = area_of(found, _RIM)
         kept = self._items.get(number)
         if kept is not None and kept.laid.work.crop == work.crop:
             self._put(number, _Laid(work, transform, kept.laid.picture, kept.laid.scale, area))
@@ -185,13 +185,11 @@ class LaidItem(QGraphicsItem):
     def _bent(self, spot: Spot) -> QImage:
         rung, column, row = spot
         edge = 16 / 2**rung
-        laid, work = self.laid, self.laid.work
-        used = work.crop or (0, 0, work.width, work.height)
-        pixels = warped(
-            laid.picture, laid.scale, laid.transform, (column * edge, row * edge), edge, _SIZE, used
-        )
-        image = QImage(pixels.data, _SIZE, _SIZE, 4 * _SIZE, QImage.Format.Format_RGBA8888)
-        return image.copy()
+        laid = self.laid
+        return bent(
+            laid.work, laid.picture, laid.scale, laid.transform,
+            (column * edge, row * edge), edge, _SIZE,
+        )  # fmt: skip
 
 
 def _same(before: ScanWork, after: ScanWork) -> bool:

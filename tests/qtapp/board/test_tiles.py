@@ -1,14 +1,20 @@
 from __future__ import annotations
 
+import random
+
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
 
 from engine.core.view.display import CounterView
+from engine.core.view.ranges import RangeKind
 from maps.hexgrid import Hex, link, side
 from oob.model import UnitId
 from qtapp.board.scene import BoardScene
 from qtapp.board.tiles import RUNGS, TileStore, rung_for, tiles_over
-from qtapp.painters.overlays.overlays import Overlays
+from qtapp.painters.overlays.overlays import Arrow, Overlays
+from qtapp.painters.overlays.ranges import Ground
 from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -110,3 +116,73 @@ def test_an_edit_repaints_what_a_fresh_scene_would_show(scene: BoardScene) -> No
                 a, b = mine.pixelColor(x, y), other.pixelColor(x, y)
                 different += abs(a.green() - b.green()) > 12
     assert different < 20
+
+
+def furthest(one: QImage, other: QImage) -> int:
+    """The largest difference of a channel of two pictures; edges of the ground differ by 1."""
+    mine, wanted = (
+        np.frombuffer(image.constBits(), np.uint8).astype(int) for image in (one, other)
+    )
+    return int(abs(mine - wanted).max())
+
+
+def some_overlays(chance: random.Random, hexes: list[Hex]) -> Overlays:
+    """Overlays of every sort, some of them none."""
+
+    def few(most: int) -> tuple[Hex, ...]:
+        return tuple(chance.sample(hexes, chance.randrange(most)))
+
+    def way() -> tuple[Hex, ...]:
+        return tuple(Hex(q, 3) for q in range(2, chance.randrange(3, 9)))
+
+    kinds = chance.sample(list(RangeKind), 2)
+    return Overlays(
+        selected=few(2),
+        reach={at: str(chance.randrange(3)) for at in few(9)},
+        targets=few(3),
+        zoc=few(9),
+        supply=(way(),),
+        path=way() if chance.random() < 0.5 else (),
+        arrows=tuple(Arrow((at, at.neighbour(1))) for at in few(3)),
+        marks=dict.fromkeys(few(4), chance.choice(("good", "bad"))),
+        objections=few(2),
+        ranges=tuple(Ground(kind, frozenset(few(9))) for kind in kinds[: chance.randrange(3)]),
+    )
+
+
+def test_other_overlays_are_drawn_as_in_a_fresh_scene_and_no_more_tiles_than_need_be(
+    scene: BoardScene,
+) -> None:
+    assert scene.board is not None
+    fresh = BoardScene()
+    fresh.set_board(scene.board.shape.map)
+    tiles = list(tiles_over(scene.board.shape.bounds, 48))
+    hexes = [Hex(q, r) for q in range(2, 9) for r in range(1, 6)]
+    chance, kept = random.Random(4), 0
+    for _ in range(12):
+        wanted = some_overlays(chance, hexes)
+        scene.set_overlays(wanted)
+        fresh.set_overlays(Overlays())
+        store(fresh).clear()
+        fresh.set_overlays(wanted)
+        kept += sum(store(scene).ready(tile) is not None for tile in tiles)
+        for tile in tiles:
+            mine = store(scene).ready(tile) or store(scene).finish(tile)
+            assert furthest(mine, store(fresh).finish(tile)) <= 2, tile
+    assert kept > 0
+
+
+def test_what_is_laid_over_the_board_stays_drawn_where_it_stays_the_same(
+    scene: BoardScene,
+) -> None:
+    assert scene.board is not None
+    everywhere = tuple(Hex(q, r) for q in range(8) for r in range(8))
+    tiles = list(tiles_over(scene.board.shape.bounds, 48))
+    scene.set_overlays(Overlays(zoc=everywhere))
+    for tile in tiles:
+        store(scene).finish(tile)
+    at = Hex(3, 3)
+    scene.set_overlays(Overlays(zoc=everywhere, selected=(at,)))
+    stale = {tile for tile in tiles if store(scene).ready(tile) is None}
+    rect = scene.board.shape.hex_rect(at, 0.1)
+    assert stale == set(tiles_over(rect, 48)) & set(tiles)

@@ -279,7 +279,7 @@ def displace_objections(pos: Position, frame: Moving, action: do.Displace) -> It
         yield objection("BG-7.3b", "That unit is not part of this move command.")
         return
     if not pos.dispersed(action.unit):
-        yield objection("BG-11.6b", "Only dispersed units displace.")
+        yield objection("BG-11.6b", "Only dispersed units are displaced.")
         return
     yield from landing_spot(
         pos, action.unit, action.target, pos.context.charts.movement.displacement

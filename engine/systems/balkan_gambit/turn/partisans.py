@@ -59,7 +59,7 @@ def partisan_question(pos: Position, frame: Partisans) -> Question:
             closing=True,
         ),
     )
-    prompt = "Partisans may switch mode, and dispersed ones relocate up to two hexes."
+    prompt = "Partisans may switch mode, and dispersed ones be displaced up to two hexes."
     return Question(frame.side, prompt, families, "BG-6.3a")
 
 
@@ -121,17 +121,17 @@ def switch_objections(
 def displace_objections(
     pos: Position, frame: Partisans, action: do.Displace
 ) -> Iterator[Objection]:
-    """What forbids relocating a dispersed unit (BG 6.3)."""
+    """What forbids displacing a dispersed unit (BG 6.3)."""
     unit = action.unit
     if unit not in partisans_of(pos, frame.side):
-        yield objection("BG-6.3b", "Only your own partisan type units on the board relocate.")
+        yield objection("BG-6.3b", "Only your own partisan type units on the board are displaced.")
         return
     if not pos.dispersed(unit):
         yield objection(
-            "BG-6.3e", f"{pos.called(unit)} is concentrated; only dispersed units displace."
+            "BG-6.3e", f"{pos.called(unit)} is concentrated; only dispersed units are displaced."
         )
     if unit in frame.displaced:
-        yield objection("BG-6.3e", f"{pos.called(unit)} has relocated already.")
+        yield objection("BG-6.3e", f"{pos.called(unit)} has been displaced already.")
     radius = pos.context.charts.movement.displacement
     yield from landing_spot(pos, unit, action.target, radius)
 
@@ -149,14 +149,15 @@ def landing_spot(pos: Position, unit: UnitId, at: Hex, radius: int) -> Iterator[
 def switch(pos: Position, frame: Partisans, action: do.SwitchMode, transition: Work) -> None:
     """Flip a partisan type unit."""
     mode = CONCENTRATED if pos.dispersed(action.unit) else DISPERSED
+    at = pos.state.pieces[action.unit].at
     transition.state = transition.state.with_piece(action.unit, mode=mode).swapped(
         replace(frame, flipped=frame.flipped | {action.unit})
     )
-    transition.tell("mode", "BG-6.3a", unit=action.unit, mode=mode)
+    transition.tell("mode", "BG-6.3a", unit=action.unit, at=at, mode=mode)
 
 
 def displace(pos: Position, frame: Partisans, action: do.Displace, transition: Work) -> None:
-    """Relocate a dispersed unit."""
+    """Displace a dispersed unit."""
     transition.tell(
         "displaced",
         "BG-6.3e",

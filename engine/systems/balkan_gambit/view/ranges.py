@@ -171,7 +171,7 @@ def _unit(pos: Position, unit: UnitId) -> Iterator[Range]:
         radius = pos.context.charts.movement.displacement
         hexes = frozenset(pos.displacements(unit, radius))
         text = "Past terrain and enemies, in the partisan segment"
-        yield Range("Relocation", RangeKind.RAID, "BG-6.3e", hexes, text, at, radius)
+        yield Range("Displacement", RangeKind.RAID, "BG-6.3e", hexes, text, at, radius)
         return
     prey = pos.hiding[other(pos.owner(unit))]
     if not pos.support(unit):

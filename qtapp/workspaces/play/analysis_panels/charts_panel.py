@@ -218,8 +218,7 @@ class ChartsPanel(QWidget):
             cells = "".join(f'<td style="padding:3px 10px 3px 0">{c}</td>' for c in shown_cells)
             lines.append(f"<tr>{cells}</tr>")
         title = f"<p><b>{escape(table.title)}</b></p>" if table.title else ""
-        rows = f'<table cellspacing="0">{"".join(lines)}</table>'
-        return f"{title}{rows}{self._notes(table)}"
+        return f'{title}<table cellspacing="0">{"".join(lines)}</table>{self._notes(table)}'
 
     def _surely(self, row: ChartRow, sure: str) -> str:
         """How a line is known, and the cells that are known otherwise."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QTreeWidget, QTreeWidge
 from engine.core.change import NOTHING, Change
 from engine.game.catalogue import choose
 from maps.errors import KnownError
+from maps.hexgrid import Hex
+from qtapp.actions.action_table import ACTIONS
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes
@@ -252,3 +255,40 @@ def test_what_goes_wrong_as_a_panel_is_shown_is_told_and_stops_nothing(
     assert [str(error) for error in told] == ["order of battle: it is damaged"]
     assert behind.shown, "the next panel is shown all the same"
     column.close()
+
+
+def test_a_panel_behind_another_ones_tab_follows_when_it_is_raised(campaign: MainWindow) -> None:
+    told: list[str] = []
+    for name in ("outlook", "displays"):
+        campaign.show_panel(name)
+        settle()
+    outlook = analysis_of(campaign).outlook
+    assert outlook.isVisible() and not outlook.is_wanted
+    vars(outlook)["follow_up"] = partial(noted, told, outlook, outlook.follow_up)
+    campaign.bridge.act(choose(campaign.bridge.game))
+    campaign.bridge.act(choose(campaign.bridge.game))
+    settle()
+    assert told == []
+    campaign.show_panel("outlook")
+    settle()
+    assert told == ["OutlookPanel"]
+    followed = words(outlook.tree)
+    outlook.hear()
+    settle()
+    assert words(outlook.tree) == followed
+    vars(outlook).pop("follow_up")
+
+
+def test_actions_that_stay_as_they_are_are_not_written_again(campaign: MainWindow) -> None:
+    book, changed = campaign.book, Counter[str]()
+    while not any(isinstance(counter.at, Hex) for counter in campaign.bridge.counters):
+        campaign.bridge.act(choose(campaign.bridge.game))
+    settle()
+    for spec in ACTIONS:
+        book[spec.id].changed.connect(partial(changed.update, [spec.id]))
+    enabled = {spec.id: book[spec.id].isEnabled() for spec in ACTIONS}
+    unit = next(c for c in campaign.bridge.counters if isinstance(c.at, Hex))
+    campaign.selection.select(unit.at, unit.unit)
+    settle()
+    other = {ident for ident, was in enabled.items() if book[ident].isEnabled() is not was}
+    assert set(changed) <= other

@@ -66,7 +66,7 @@ def test_ranges_are_where_the_actions_are_legal(scenario: str) -> None:
                 legal = {a.target for a in game.view().legal.family("place naval")}  # type: ignore[attr-defined]
                 assert stations.hexes == legal
                 seen[stations.title] += len(legal)
-            case Partisans(side=side, displaced=gone) if seen["Relocation"] < 200:
+            case Partisans(side=side, displaced=gone) if seen["Displacement"] < 200:
                 for subject in rules.subjects(state):
                     unit = UnitId(str(subject.id))
                     if subject.group != "Partisans" or subject.side != side or unit in gone:
@@ -76,7 +76,7 @@ def test_ranges_are_where_the_actions_are_legal(scenario: str) -> None:
                     assert ground.hexes == legal
                     seen[ground.title] += len(legal)
         game.act(choose(game))
-    assert seen["Where it may be stationed"] and seen["Relocation"]
+    assert seen["Where it may be stationed"] and seen["Displacement"]
     assert seen["Amphibious assault"] or scenario != "1943"
 
 
