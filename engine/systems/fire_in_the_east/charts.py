@@ -9,6 +9,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
     AllotmentChart,
     CapitalChart,
     DistrictChart,
+    MilitiaChart,
     PriceChart,
     QuotaChart,
     SpecialChart,
@@ -74,6 +75,7 @@ class Charts(SharedCharts):
     districts: DistrictChart
     special: SpecialChart
     transfers: TransferChart
+    militia: MilitiaChart
     capital: CapitalChart
 
 

@@ -28,7 +28,14 @@ from engine.systems.europa.state.records import Initial, Onward, SettingUp, Thea
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import battle_display, display, messages, planning
 from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
-from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses, special
+from engine.systems.fire_in_the_east.economy import (
+    buying,
+    capital,
+    factories,
+    leaving,
+    purses,
+    special,
+)
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.state import invariants
@@ -38,7 +45,11 @@ from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 
 INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
-    *buying.ANSWERS, *special.ANSWERS, *factories.ANSWERS, *capital.ANSWERS
+    *buying.ANSWERS,
+    *special.ANSWERS,
+    *factories.ANSWERS,
+    *capital.ANSWERS,
+    *leaving.ANSWERS,
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
 HANDLERS = table(
@@ -179,7 +190,7 @@ def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     assert isinstance(pos, EastPosition)
     if not isinstance(frame, Initial) or not pos.context.figures.replacements:
         return ()
-    parts = (special, buying, factories, capital)
+    parts = (special, buying, leaving, factories, capital)
     return tuple(family for part in parts for family in part.families(pos, frame))
 
 

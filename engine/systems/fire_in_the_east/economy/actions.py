@@ -61,12 +61,36 @@ class MoveCapital(Action):
     target: Location
 
 
-ACTIONS: tuple[type[Action], ...] = (BuyUnit, BuyStrength, Allot, TransferFactory, MoveCapital)
+@dataclass(frozen=True, slots=True)
+class WithdrawMilitia(Action):
+    """Take a militia unit in a replacement city out of the game for infantry points (FE-34E1.1)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Disband(Action):
+    """Take a motorized division or cadre out of the game for armor points (FE-34E4.1)."""
+
+    unit: UnitId
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    BuyUnit,
+    BuyStrength,
+    Allot,
+    TransferFactory,
+    MoveCapital,
+    WithdrawMilitia,
+    Disband,
+)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     BuyUnit: "Replace {unit} {form} in {target} with {purse} points",
     BuyStrength: "Rebuild {unit} with {purse} points",
     TransferFactory: "Transfer the factory of {factory} to the Urals",
+    WithdrawMilitia: "Withdraw {unit} for infantry points",
+    Disband: "Disband {unit} for armor points",
     MoveCapital: "Move the capital to {target}",
     Allot: "Give {amount} special replacement points to {district}",
 }

@@ -235,3 +235,18 @@ class CapitalChart:
     refuge: Annotated[str, AsShipped()]
     moved: Count
     captured: Count
+
+
+@dataclass(frozen=True, slots=True)
+class MilitiaChart:
+    """Units with the ``trait`` that may be withdrawn from turn ``first`` on, so many at ``most`` in
+    an initial phase, for their attack strength and ``bonus`` points (FE-34E1.1).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    trait: Annotated[str, AsShipped()]
+    first: Count
+    most: Count
+    bonus: Count

@@ -54,6 +54,11 @@ def special(chart: DistrictChart) -> str:
     return purse(chart.nation, INFANTRY, "special replacements")
 
 
+def disbanded(chart: DistrictChart) -> str:
+    """The purse of what disbanding has brought in this turn: it serves from the next one on."""
+    return purse(chart.nation, ARMOR, "disbanded")
+
+
 def armory(chart: DistrictChart) -> str:
     """The general pool of armor points."""
     return purse(chart.nation, ARMOR)
@@ -67,6 +72,7 @@ def every(context: EastContext) -> Iterator[str]:
             yield purse(row.id, ARMOR)
     chart = context.charts.districts
     yield armory(chart)
+    yield disbanded(chart)
     yield special(chart)
     for district in chart.rows:
         yield pool(chart, district)
@@ -162,6 +168,7 @@ def _produced(pos: EastPosition, transition: Work) -> dict[str, int]:
     leads to them again (FE-34B2.3 to 34B2.6).
     """
     chart = pos.context.charts.districts
+    _pour(transition, disbanded(chart), armory(chart))
     for source in sources(pos):
         if source.key == source.common != source.own:
             _pour(transition, source.own, source.common)

@@ -1,0 +1,157 @@
+"""Soviet units that leave the game for replacement points: militia, and motorized divisions and
+cadres that are disbanded (FE-34E1, 34E4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family
+from engine.systems.europa.production.bills import give, strength_price
+from engine.systems.europa.state.common import bury, use
+from engine.systems.europa.state.constants import ALLIED, HALF
+from engine.systems.europa.state.records import Initial
+from engine.systems.europa.supply.supply_status import in_supply
+from engine.systems.fire_in_the_east.economy import purses
+from engine.systems.fire_in_the_east.economy.actions import Disband, WithdrawMilitia
+from engine.systems.fire_in_the_east.economy.charts import CityRow, DistrictRow
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+WITHDRAWN = "militia withdrawn"
+"""The note, in :attr:`Theatre.used`, of how many units went."""
+
+
+def chosen(pos: EastPosition, test: Callable[[UnitId], bool]) -> tuple[UnitId, ...]:
+    """The Soviet units on the map that pass a test, in order of their hexes."""
+    stacks = sorted(pos.standing.sides[ALLIED].items())
+    return tuple([unit for _, units in stacks for unit in units if test(unit)])
+
+
+# Militia
+
+
+def city_of(pos: EastPosition, unit: UnitId) -> tuple[DistrictRow, CityRow] | None:
+    """The replacement city a unit stands in, with its district."""
+    at = pos.piece(unit).at
+    for row in pos.context.charts.districts.rows:
+        for city in row.cities:
+            if at in purses.hexes(pos, city):
+                return row, city
+    return None
+
+
+def militia(pos: EastPosition, unit: UnitId) -> bool:
+    """Whether a unit is militia."""
+    return pos.context.charts.militia.trait in pos.context.units[unit].traits
+
+
+def withdrawable(pos: EastPosition) -> tuple[UnitId, ...]:
+    """The militia units that may be withdrawn now (FE-34E1.1)."""
+    chart = pos.context.charts.militia
+    if pos.state.turn < chart.first or pos.state.used.get(WITHDRAWN, 0) >= chart.most:
+        return ()
+    return chosen(pos, lambda unit: militia(pos, unit) and city_of(pos, unit) is not None)
+
+
+def militia_objections(
+    pos: EastPosition, frame: Initial, action: WithdrawMilitia
+) -> Iterator[Objection]:
+    """What forbids withdrawing militia (FE-34E1.1)."""
+    unit, chart, called = action.unit, pos.context.charts.militia, pos.called(action.unit)
+    ours = isinstance(pos.piece(unit).at, Hex) and pos.side(unit) == frame.side
+    if not ours or not militia(pos, unit):
+        yield Objection("FE-34E1.1", f"{called} is no militia of yours on the map.")
+        return
+    if pos.state.turn < chart.first:
+        when = pos.context.turn_name(chart.first)
+        yield Objection("FE-34E1.1", f"Militia is withdrawn from {when} on.")
+    if city_of(pos, unit) is None:
+        yield Objection("FE-34E1.1", f"{called} is in no replacement city.")
+    if pos.state.used.get(WITHDRAWN, 0) >= chart.most:
+        text = f"No more than {chart.most} militia units are withdrawn in an initial phase."
+        yield Objection("FE-34E1.1", text)
+
+
+def withdraw(pos: EastPosition, _frame: Initial, action: WithdrawMilitia, transition: Work) -> None:
+    """Take the unit out of the game; the district, or the city if it is isolated, gets points."""
+    unit, chart = action.unit, pos.context.charts.districts
+    found = city_of(pos, unit)
+    assert found is not None, "the check found the city"
+    row, city = found
+    count = pos.facts(unit).attack + pos.context.charts.militia.bonus
+    free = purses.joined(pos, purses.hexes(pos, city))
+    give(
+        transition, purses.pool(chart, row) if free else purses.own_pool(chart, city), count * HALF
+    )
+    use(transition, WITHDRAWN, 1)
+    bury(transition, unit, forever=True)
+    name = row.id if free else city.id
+    transition.tell("militia withdrawn", "FE-34E1.1", unit=unit, count=count, name=name)
+
+
+# Disbanding
+
+
+def mobile(pos: EastPosition, unit: UnitId) -> bool:
+    """Whether a unit is a motorized division or cadre."""
+    facts = pos.facts(unit)
+    return facts.mobile and (facts.divisional or facts.cadre)
+
+
+def disbandable(pos: EastPosition) -> tuple[UnitId, ...]:
+    """The units that may be disbanded now (FE-34E4.1)."""
+    return chosen(pos, lambda unit: mobile(pos, unit) and in_supply(pos, unit))
+
+
+def disband_objections(pos: EastPosition, frame: Initial, action: Disband) -> Iterator[Objection]:
+    """What forbids disbanding a unit (FE-34E4.1)."""
+    unit, called = action.unit, pos.called(action.unit)
+    ours = isinstance(pos.piece(unit).at, Hex) and pos.side(unit) == frame.side == ALLIED
+    if not ours or not mobile(pos, unit):
+        text = f"{called} is no motorized division or cadre of the Soviets on the map."
+        yield Objection("FE-34E4.1", text)
+    elif not in_supply(pos, unit):
+        yield Objection("FE-34E4.1", f"{called} is out of supply.")
+
+
+def disband(pos: EastPosition, _frame: Initial, action: Disband, transition: Work) -> None:
+    """Take the unit out of the game; its points serve from the next turn on (FE-34E4.1)."""
+    unit = action.unit
+    count = strength_price(pos.facts(unit))
+    give(transition, purses.disbanded(pos.context.charts.districts), count * HALF)
+    bury(transition, unit, forever=True)
+    transition.tell("disbanded", "FE-34E4.1", unit=unit, count=count)
+
+
+# What is offered
+
+
+def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
+    """Withdrawing militia and disbanding, in the Soviet initial phase."""
+    if frame.side != ALLIED:
+        return ()
+    found = []
+    parts: tuple[tuple[str, str, tuple[UnitId, ...], Callable[[UnitId], Action]], ...] = (
+        ("withdraw militia", "Withdraw militia", withdrawable(pos), WithdrawMilitia),
+        ("disband", "Disband", disbandable(pos), Disband),
+    )
+    for name, title, units, make in parts:
+        if units:
+            offers = tuple(map(make, units))
+            found.append(Family(name, title, _all(offers), weight=1, by_unit=True, quiet=True))
+    return tuple(found)
+
+
+def _all(offers: tuple[Action, ...]) -> Callable[[], tuple[Action, ...]]:
+    return lambda: offers
+
+
+ANSWERS = (
+    Answer(WithdrawMilitia, militia_objections, withdraw),
+    Answer(Disband, disband_objections, disband),
+)
+"""The decisions."""
