@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from engine.core.actions import Roll
+from engine.core.actions import Action, Roll
 from engine.core.codec import CLASS_KEY, Codec, digest
 from engine.core.referee import Override, Overrule
 from engine.core.state import State
@@ -26,7 +26,7 @@ SNAPSHOT_EVERY = 64
 """At most how many steps apart on a line the states are that a file keeps for quick opening."""
 
 
-TOLD = tuple[tuple[str, str], ...]
+Told = tuple[tuple[str, str], ...]
 """What a step keeps of warnings that were told with it: rules and sentences."""
 
 
@@ -72,10 +72,10 @@ class GameRepository:
         with _sound(record.where):
             nodes = []
             keys: dict[int, str] = {}
+            reader = _Reader(self._codec, record.where)
             for row in record.nodes:
-                action = _action_of(row)
-                nodes.append(self._node(row, action, record.where))
-                _check_way(row, action, keys)
+                nodes.append(reader.node(row))
+                _check_way(row, reader.plain(row), keys)
             _check_places(record)
             log = LogTree(nodes, record.current, record.tip)
         self._saved = nodes[-1].id
@@ -133,22 +133,51 @@ class GameRepository:
             why=node.why,
         )
 
-    def _node(self, row: NodeRow, plain: Json, where: str) -> Node:
-        spot = f"{where}, step {row.id}"
-        action = None if row.action is None else self._codec.record(plain, spot)
-        told = self._codec.from_plain(plain_of(row.told), TOLD, spot)
+
+class _Reader:
+    """Reads steps of one game; a text that many steps share, as branches do, is read once."""
+
+    def __init__(self, codec: Codec, where: str) -> None:
+        self._codec, self._where = codec, where
+        self._plain: dict[str, Json] = {}
+        self._actions: dict[str, Action] = {}
+        self._told: dict[str, Told] = {}
+
+    def plain(self, row: NodeRow) -> Json:
+        """What a step says of its action, as plain values; None of the first step."""
+        if row.action is None:
+            return None
+        if row.action not in self._plain:
+            self._plain[row.action] = plain_of(row.action)
+        return self._plain[row.action]
+
+    def node(self, row: NodeRow) -> Node:
+        """A step. Raises KnownError or ValueError when none was saved so."""
+        spot = f"{self._where}, step {row.id}"
         return Node(
             row.id,
             row.parent,
-            action,
+            self._action(row, spot),
             How(row.how),
             row.draw,
             row.key,
             row.side,
-            told,
+            self._said(row, spot),
             row.board,
             row.why,
         )
+
+    def _action(self, row: NodeRow, spot: str) -> Action | None:
+        if row.action is None:
+            return None
+        if row.action not in self._actions:
+            self._actions[row.action] = self._codec.record(self.plain(row), spot)
+        return self._actions[row.action]
+
+    def _said(self, row: NodeRow, spot: str) -> Told:
+        if row.told not in self._told:
+            self._told[row.told] = self._codec.from_plain(plain_of(row.told), Told, spot)
+        return self._told[row.told]
 
 
 def _lacks(old: Json, now: Json) -> bool:
@@ -189,14 +218,13 @@ def classes_of(system: System) -> tuple[type, ...]:
 
 def sound_steps(store: GameStore) -> frozenset[int]:
     """The steps of a game that can be read and follow from one that can."""
-    repository = GameRepository(store, codec_of(system_of(store.scenario.system)))
+    reader = _Reader(codec_of(system_of(store.scenario.system)), str(store.path))
     keys: dict[int, str] = {}
     for row in store.node_rows():
         try:
             with _sound(str(store.path)):
-                action = _action_of(row)
-                repository._node(row, action, str(store.path))
-                _check_way(row, action, keys)
+                reader.node(row)
+                _check_way(row, reader.plain(row), keys)
         except KnownError:
             keys.pop(row.id, None)
     return frozenset(keys)
@@ -227,11 +255,6 @@ def bad_snapshots(store: GameStore) -> frozenset[int]:
         except KnownError:
             bad.add(node)
     return frozenset(bad)
-
-
-def _action_of(row: NodeRow) -> Json:
-    """What a step says of its action, as plain values; None of the first step."""
-    return None if row.action is None else plain_of(row.action)
 
 
 def _check_places(record: GameRecord) -> None:
