@@ -13,14 +13,10 @@ from engine.systems.balkan_front.figures import FrontFigures
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import FRAMES, AirFront, Front, RovingFront, SeaFront
 from engine.systems.europa.air import actions as air_actions
-from engine.systems.europa.air import records as air_records
 from engine.systems.europa.air.bombing import actions as bombing_actions
-from engine.systems.europa.air.bombing import records as bombing_records
-from engine.systems.europa.air.bombing import support
 from engine.systems.europa.air.carrying import actions as carrying_actions
-from engine.systems.europa.air.carrying import records as carrying_records
 from engine.systems.europa.air.combat import actions as air_combat_actions
-from engine.systems.europa.air.combat import records as air_combat_records
+from engine.systems.europa.air.title.records import RECORDS as AIR_RECORDS
 from engine.systems.europa.sea import actions as sea_actions
 from engine.systems.europa.sea import records as sea_records
 from engine.systems.europa.state.constants import ALLIED, AXIS
@@ -120,13 +116,7 @@ SYSTEM = EuropaSystem(
         *FRAMES,
         *sea_records.RECORDS,
         *sea_records.FRAMES,
-        *air_records.RECORDS,
-        *air_records.FRAMES,
-        *air_combat_records.RECORDS,
-        *air_combat_records.FRAMES,
-        *support.FRAMES,
-        *bombing_records.FRAMES,
-        *carrying_records.FRAMES,
+        *AIR_RECORDS,
     ),
 )
 """The one instance."""

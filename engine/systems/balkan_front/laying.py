@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from engine.core.handler import Transition
@@ -21,9 +20,8 @@ from engine.systems.balkan_front.state.constants import EASTERN_GREECE, ENTRY
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import look
 from engine.systems.balkan_front.state.records import Front, SeaFront
-from engine.systems.europa.air import landing, readiness
-from engine.systems.europa.air import laying as air_laying
-from engine.systems.europa.air.records import AirReturn, Landing, ToLand
+from engine.systems.europa.air import readiness
+from engine.systems.europa.air.title import laying as air_laying
 from engine.systems.europa.scenario import sea_laying
 from engine.systems.europa.scenario.laying import JOINED, NEUTRAL_WORD, SURRENDERED, EuropaLaying
 from engine.systems.europa.scenario.laying import SURPRISE as SURPRISE_PHASES
@@ -68,22 +66,8 @@ class FrontLaying(EuropaLaying):
             if self.flying:
                 readiness.stock(self.context, transition, side)
         open_slot(self.context, transition, phase, side)
-        self._grounded(transition)
+        air_laying.nobody_waits(self.context, transition)
         return transition.state
-
-    def _grounded(self, transition: Transition[Front]) -> None:
-        """Nobody waits for air units that have none to come home, nor for those that an event
-        calls: they are where they were put.
-        """
-        while isinstance(home := transition.state.top, AirReturn):
-            if landing.due(look(self.context, transition.state), home.side, home.missions):
-                return
-            transition.state = transition.state.popped()
-        if isinstance(home, ToLand) and home.why is Landing.ARRIVING:
-            dated = tuple(u for u in home.units if not landing.entry_of(self.context, u).trigger)
-            transition.state = transition.state.popped()
-            if dated:
-                transition.state = transition.state.pushed(replace(home, units=dated))
 
     def entering(self, state: object, wanted: Wanted, joined: dict[str, str]) -> JsonObject:
         """Germany is of the Axis from the start; that it has joined says that it intervened."""

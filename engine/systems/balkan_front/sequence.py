@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from engine.core.handler import Handler
 from engine.systems.balkan_front.politics import (
     detection,
@@ -16,9 +14,9 @@ from engine.systems.balkan_front.politics import (
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import HINDERED, Intervening
-from engine.systems.europa.air import landing, missions, readiness
+from engine.systems.europa.air import missions, readiness
 from engine.systems.europa.air.carrying import drop_plans, dropping
-from engine.systems.europa.air.records import AirReturn, Mission
+from engine.systems.europa.air.missions import flown
 from engine.systems.europa.combat import amid, combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
@@ -64,20 +62,6 @@ TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, LANDED, RETREATED, HIND
 """What is remembered of units for one player turn."""
 
 
-AIR_AFTER = {Phase.MOVEMENT: Phase.AIR, Phase.SURPRISE_MOVEMENT: Phase.SURPRISE_AIR}
-"""The air phases, and what they follow (BF-4A)."""
-SUPPORTED = {Phase.COMBAT, Phase.SURPRISE_COMBAT}
-"""The phases at whose end air units on ground support go home (BF-20F2b.2)."""
-
-
-def flown(order: Iterable[Slot]) -> Iterator[Slot]:
-    """The phases of a turn with those of the air (BF-4A.3)."""
-    for phase, side in order:
-        yield phase, side
-        if phase in AIR_AFTER:
-            yield AIR_AFTER[phase], side
-
-
 FLOWN, FLOWN_WITH_SURPRISE = tuple(flown(ORDER)), tuple(flown(WITH_SURPRISE))
 FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
 """The phases of a player turn in a war with air units."""
@@ -109,11 +93,8 @@ def onward(pos: FrontPosition, _frame: Onward, transition: Work) -> None:
     if here == ORDER[0] and intervention.open_now(pos):
         transition.state = state.pushed(Intervening(AXIS))
         return
-    if pos.air.units and here[0] in SUPPORTED:
-        home = AirReturn(here[1], (Mission.GROUND_SUPPORT.value,))
-        if landing.due(pos, home.side, home.missions):
-            transition.state = state.pushed(home)
-            return
+    if missions.support_over(pos, here[0], here[1], transition):
+        return
     at = order.index(here) + 1 if here in order else 0
     if at == len(order):
         transition.set(turn=state.turn + 1)

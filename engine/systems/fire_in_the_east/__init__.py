@@ -1,19 +1,27 @@
-"""Fire in the East (Europa I): the Russian front from June 1941 to March 1942, its ground war.
+"""Fire in the East (Europa I): the Russian front from June 1941 to March 1942.
 
-Air, sea, much of the economy and of the rules of single nations are not yet played; scenarios of a
-part of the front are Sandtable's own.
+The air war is played in scenarios with air units, without air drops so far. Sea, much of the
+economy and of the rules of single nations are not yet played; scenarios of a part of the front are
+Sandtable's own.
 """
 
 from __future__ import annotations
 
 from engine.core.system import Option, SideInfo
+from engine.systems.europa.air import actions as air_actions
+from engine.systems.europa.air.bombing import actions as bombing_actions
+from engine.systems.europa.air.carrying import actions as carrying_actions
+from engine.systems.europa.air.combat import actions as air_combat_actions
+from engine.systems.europa.air.groups import actions as group_actions
+from engine.systems.europa.air.groups import records as group_records
+from engine.systems.europa.air.title.records import RECORDS
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.title import EuropaSystem
 from engine.systems.fire_in_the_east.charts import Charts, chart_text
 from engine.systems.fire_in_the_east.economy.actions import ACTIONS
 from engine.systems.fire_in_the_east.figures import FireFigures
 from engine.systems.fire_in_the_east.rules import FireInTheEast
-from engine.systems.fire_in_the_east.state.records import FRAMES, East
+from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East
 
 SYSTEM = EuropaSystem(
     id="fire_in_the_east",
@@ -34,7 +42,21 @@ SYSTEM = EuropaSystem(
     figures=FireFigures,
     text=chart_text,
     rules=FireInTheEast,
-    own_actions=ACTIONS,
-    own_records=(East, *FRAMES),
+    own_actions=(
+        *ACTIONS,
+        *air_actions.ACTIONS,
+        *air_combat_actions.ACTIONS,
+        *bombing_actions.ACTIONS,
+        *carrying_actions.ACTIONS,
+        *group_actions.ACTIONS,
+    ),
+    own_records=(
+        East,
+        AirEast,
+        *FRAMES,
+        *RECORDS,
+        *group_records.RECORDS,
+        *group_records.FRAMES,
+    ),
 )
 """The one instance."""

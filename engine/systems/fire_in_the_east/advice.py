@@ -11,6 +11,8 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import preparing
 from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
+from engine.systems.europa.air import advice as air_advice
+from engine.systems.europa.air.groups import advice as group_advice
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.economy import advice as economy
@@ -62,5 +64,10 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     return economy.spend(look, frame) or found
 
 
-ADVISERS: Mapping[type[Frame], Adviser] = {**SHARED, Initial: initial}
+ADVISERS: Mapping[type[Frame], Adviser] = {
+    **SHARED,
+    **air_advice.ADVISERS,
+    **group_advice.ADVISERS,
+    Initial: initial,
+}
 """Who knows about each kind of open decision."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.systems.europa.charts.shared_charts import SharedCharts, joined
+from engine.systems.europa.air.groups.charts import GroupedCharts
+from engine.systems.europa.charts.shared_charts import joined
 from engine.systems.fire_in_the_east.economy.charts import (
     AllotmentChart,
     CapitalChart,
@@ -16,6 +17,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
     TransferChart,
 )
 from engine.systems.fire_in_the_east.own_charts import (
+    AirLimitChart,
     CityRailChart,
     DriftChart,
     IceChart,
@@ -36,6 +38,7 @@ OWN = (
     "own.toml",
     "economy.toml",
     "places.toml",
+    "air.toml",
 )
 """The texts of its own charts."""
 REPLACED = frozenset(
@@ -56,7 +59,7 @@ REPLACED = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Charts(SharedCharts):
+class Charts(GroupedCharts):
     """Everything a game is played with."""
 
     nations: NationChart
@@ -77,6 +80,7 @@ class Charts(SharedCharts):
     transfers: TransferChart
     militia: MilitiaChart
     capital: CapitalChart
+    air_limits: AirLimitChart
 
 
 def chart_text() -> str:

@@ -49,7 +49,8 @@ class FireFigures(Figures):
     counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
     that units in reserve keep to, and ``releases`` are their calendar. An objective counts that was
     held at the end of each of the last ``counted`` turns (FE-37B.1). ``replacements`` says whether
-    both sides get replacement points: a part of the front does not.
+    both sides get replacement points: a part of the front does not. ``airfields``
+    are the hexes of permanent airfields at the start.
     """
 
     field: tuple[str, ...] = ()
@@ -57,6 +58,7 @@ class FireFigures(Figures):
     levels: tuple[Level, ...] = ()
     counted: Annotated[int, AtLeast(1)] = 1
     reserve: str = ""
+    airfields: tuple[str, ...] = ()
     releases: tuple[Release, ...] = ()
     replacements: bool = False
 

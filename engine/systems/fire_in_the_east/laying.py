@@ -5,11 +5,18 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.core.laying import Number, Wanted
 from engine.core.state import Location
+from engine.systems.europa.air import readiness
+from engine.systems.europa.air.title import laying as air_laying
 from engine.systems.europa.scenario.laying import EuropaLaying
 from engine.systems.europa.state.constants import AXIS, HALF, Phase
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.economy import purses
-from engine.systems.fire_in_the_east.sequence import PLAYER_TURN, open_slot
+from engine.systems.fire_in_the_east.sequence import (
+    FLOWN_TURN,
+    FLOWN_WITH_SURPRISE,
+    PLAYER_TURN,
+    open_slot,
+)
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East
 from maps.untyped import JsonObject
@@ -27,6 +34,14 @@ class EastLaying(EuropaLaying):
         Phase.WEATHER,
     )
 
+    def __init__(self, context: EastContext) -> None:
+        super().__init__(context)
+        self.flying = bool(context.figures.air.units)
+        if self.flying:
+            turn = (p for p in FLOWN_TURN if p is not Phase.MOVEMENT)
+            surprise = (p for p, _ in FLOWN_WITH_SURPRISE if "surprise" in p.value)
+            self.phases = (Phase.MOVEMENT, *turn, *surprise, Phase.WEATHER)
+
     def phases_of(self, side: str) -> tuple[Phase, ...]:
         """The phases of a side's player turn: the surprise turn is the Axis player's."""
         if side == AXIS:
@@ -37,8 +52,24 @@ class EastLaying(EuropaLaying):
         """The sequence has opened a phase."""
         assert isinstance(state, East)
         transition = Transition(state)
+        if self.flying and side and phase is not Phase.INITIAL:
+            readiness.stock(self.context, transition, side)
         open_slot(self.context, transition, phase, side)
+        air_laying.nobody_waits(self.context, transition)
         return transition.state
+
+    def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
+        """Besides, air units on a base or over a hex."""
+        if self.flying and word.startswith(air_laying.MARKERS):
+            return air_laying.placed(self.context, state, key, word)
+        return super()._marker(state, key, word)
+
+    def _told_markers(self, state: Theatre) -> dict[str, tuple[str, ...]]:
+        """Besides, where each air unit is."""
+        found = super()._told_markers(state)
+        for key, word in air_laying.told(self.context, state) if self.flying else ():
+            found[key] = (*found.get(key, ()), word)
+        return found
 
     def entering(self, state: object, wanted: Wanted, joined: dict[str, str]) -> JsonObject:
         """Nothing follows from who has joined: nations join by the calendar."""

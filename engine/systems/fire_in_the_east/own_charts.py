@@ -228,3 +228,29 @@ class MobilityChart:
     nations: tuple[str, ...]
     sizes: tuple[str, ...]
     free: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AirLimit:
+    """A nation of which at most so many air units fly in a ``land`` or are based there
+    (FE-32A1.2, 32A2.1).
+    """
+
+    id: Annotated[str, AsShipped()]
+    land: Annotated[str, AsShipped()]
+    most: Count
+    rule: Annotated[str, AsShipped()]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class AirLimitChart:
+    """Air units of the Axis allies away from home; ``strikers`` are the countries whose bases take
+    part in the surprise turn (FE-31F.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    strikers: tuple[Annotated[str, AsShipped()], ...]
+    rows: tuple[AirLimit, ...]

@@ -7,14 +7,21 @@ from __future__ import annotations
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due, Figure, WeatherZone
 from engine.systems.europa.state.constants import AXIS, DEAD, HALF, SIDES, Phase
-from engine.systems.europa.view import base_panels, battle_display, calendar
+from engine.systems.europa.view import (
+    air_combat_panel,
+    air_panel,
+    base_panels,
+    battle_display,
+    calendar,
+    group_panel,
+)
 from engine.systems.europa.view import panels as shared
 from engine.systems.fire_in_the_east import victory, weather
 from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
+NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 NOT_YET = (
-    ("Air war", ("No air units fly", "There is no air phase")),
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
     ("Economy", ("No resource points, no trucks", "No lend-lease", "No Guards, no garrisons")),
     ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, frozen lakes")),
@@ -27,8 +34,11 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
     battle = battle_display.display(pos)
     return (
         *((battle,) if battle is not None else ()),
-        _rules(),
+        *(air_combat_panel.displays(pos) if pos.air.units else ()),
+        _rules(pos),
         _objectives(pos),
+        *air_panel.displays(pos),
+        *group_panel.displays(pos),
         _weather(pos),
         *replacements.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
@@ -39,13 +49,18 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
     )
 
 
-def _rules() -> Display:
+def _rules(pos: EastPosition) -> Display:
+    missing = NOT_YET if pos.air.units else (NO_AIR_WAR, *NOT_YET)
     rows = [
         row
-        for name, lines in NOT_YET
+        for name, lines in missing
         for row in (Row(name, "not yet", tone="bad"), *(Row(line, tone="muted") for line in lines))
     ]
-    return Display("not_yet", "Rules not yet played", tuple(rows), "Ground war only")
+    return Display("not_yet", "Rules not yet played", tuple(rows), _without(pos))
+
+
+def _without(pos: EastPosition) -> str:
+    return "No sea, no economy" if pos.air.units else "Ground war only"
 
 
 def _objectives(pos: EastPosition) -> Display:
@@ -112,4 +127,7 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
             text = "The game ends: objectives are counted."
             phase = Phase.EXPLOITATION.value
             found.append(Due(turn, "victory", text, "FE-37C.1", "", phase))
+    if pos.air.units:
+        found += air_panel.due(pos, first, last)
+        found += group_panel.due(pos, first, last)
     return tuple(sorted(found, key=lambda item: item.turn))

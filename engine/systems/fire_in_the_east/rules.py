@@ -1,8 +1,8 @@
-"""The rules of one game of Fire in the East's ground war: every question goes to its handler."""
+"""The rules of one game of Fire in the East: every question goes to its handler."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 
 from engine.core.actions import Action, Objection
@@ -16,9 +16,24 @@ from engine.core.system import Scenario, Step
 from engine.core.view.display import MarkerView, Outcome, PhaseView
 from engine.core.view.outlook import WeatherZone
 from engine.rules.view.viewed_rules import Views
+from engine.systems.europa.air import fleet, landing, missions, readiness
+from engine.systems.europa.air.actions import LINES as AIR_LINES
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import attacks, support
+from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
+from engine.systems.europa.air.carrying import arriving, towing
+from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
+from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
+from engine.systems.europa.air.combat import interception as air_interception
+from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
+from engine.systems.europa.air.groups import chart as air_chart
+from engine.systems.europa.air.groups import replacing, striking
+from engine.systems.europa.air.groups.actions import LINES as GROUP_LINES
+from engine.systems.europa.air.groups.records import Activating, Assigning
+from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import movement_phase
-from engine.systems.europa.production import initial_phase
+from engine.systems.europa.production import abandoning, initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, NEUTRAL, Phase
@@ -26,7 +41,7 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
-from engine.systems.europa.view import battle_display, display, messages, planning
+from engine.systems.europa.view import air_panel, battle_display, display, messages, planning
 from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
 from engine.systems.fire_in_the_east.economy import (
     buying,
@@ -41,7 +56,7 @@ from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
-from engine.systems.fire_in_the_east.state.records import East
+from engine.systems.fire_in_the_east.state.records import AirEast, East
 from maps.hexgrid import Hex
 
 INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
@@ -50,8 +65,24 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *factories.ANSWERS,
     *capital.ANSWERS,
     *leaving.ANSWERS,
+    *abandoning.ANSWERS,
 )
-MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers()
+MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(*abandoning.ANSWERS)
+FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
+    *missions.HANDLERS,
+    *patrol.HANDLERS,
+    *air_interception.HANDLERS,
+    *engagement.HANDLERS,
+    *antiaircraft.HANDLERS,
+    *landing.HANDLERS,
+    *readiness.HANDLERS,
+    *support.HANDLERS,
+    *attacks.HANDLERS,
+    *arriving.HANDLERS,
+    *towing.HANDLERS,
+    *replacing.HANDLERS,
+    *striking.HANDLERS,
+)
 HANDLERS = table(
     *set_up.HANDLERS,
     *sequence.HANDLERS,
@@ -63,11 +94,20 @@ HANDLERS = table(
     *aftermath.HANDLERS,
     *retreats.HANDLERS,
     *advance.HANDLERS,
+    *FLYING,
 )
 """Every kind of open decision with its handler."""
-LINES: dict[type[Action], str] = {**ECONOMY_LINES}
-"""Menu lines of actions that only this title has."""
-NOT_YET = "Air and sea are not yet played"
+LINES: dict[type[Action], str] = {
+    **ECONOMY_LINES,
+    **AIR_LINES,
+    **AIR_COMBAT_LINES,
+    **BOMBING_LINES,
+    **CARRYING_LINES,
+    **GROUP_LINES,
+}
+"""Menu lines of actions that not every title has."""
+NOT_YET = "The sea is not yet played"
+NOT_FLOWN = "Air and sea are not played"
 """What the turn record says of the rules that are missing."""
 
 
@@ -79,11 +119,17 @@ def sentences() -> Mapping[str, str]:
 
 def phases(pos: EastPosition) -> PhaseView:
     """The turn record."""
-    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, (NOT_YET,))
+    return display.phases(
+        pos,
+        sequence.slots(pos),
+        pos.context.figures.turns,
+        (NOT_YET if pos.air.units else NOT_FLOWN,),
+    )
 
 
 def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
-    return (*display.markers(pos), *factories.markers(pos), *capital.markers(pos))
+    found = (*display.markers(pos), *factories.markers(pos), *capital.markers(pos))
+    return (*found, *air_panel.markers(pos))
 
 
 VIEWS = Views(
@@ -123,18 +169,31 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         context.duties = (_duties,)
         context.mourners = (partial(special.mourn, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
+        if context.figures.air.units:
+            context.extras = (*context.extras, readiness.families, abandoning.families)
+            names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         self._words = messages.wording(context, names)
 
     def begin(self) -> Step:
         """All units in the pool or off the map, the Soviet player to deploy first (FE-36.5)."""
-        rows = self.context.charts.nations.rows
-        state = East(
+        rows, flying = self.context.charts.nations.rows, self.context.figures.air
+        begun: Callable[..., East] = East
+        air_force: tuple[Frame, ...] = ()
+        if flying.units:
+            air, groups = fleet.opening(self.context), air_chart.opening(self.context)
+            begun = partial(AirEast, air=air, groups=groups)
+            at_war = {row.id for row in rows if row.side == AXIS and not row.since}
+            homes = [row.nation for row in flying.homes if row.nation in at_war]
+            active = (Activating(AXIS, nation, start=True) for nation in reversed(homes))
+            air_force = (*active, *((Assigning(AXIS),) if flying.strike.nation else ()))
+        state = begun(
             turn=1,
             phase=Phase.SET_UP.value,
             active="",
             pieces=set_up.opening_pieces(self.context),
-            flow=(Onward(), SettingUp(AXIS), SettingUp(ALLIED)),
+            flow=(Onward(), *air_force, SettingUp(AXIS), SettingUp(ALLIED)),
             joined={row.id: NEUTRAL if row.since else row.side for row in rows},
+            airfields=self.context.airfields_at_start,
             weather=dict.fromkeys(
                 self.context.charts.weather.zones, self.context.figures.first_weather
             ),
@@ -152,6 +211,9 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             transition.set(gained=state.gained.union(taken))
             purses.captured(self.context, transition, taken)
             capital.captured(self.context, transition, taken)
+        if self.context.figures.air.units:
+            readiness.overtaken(self.context, transition)
+            state = transition.state
         if self.context.releases and look(self.context, state).calls_reserves(counting=False):
             sequence.release(transition)
         if state.phase == Phase.COMBAT.value:
@@ -161,6 +223,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
 
     def idle(self, pos: EastPosition, frame: Frame, transition: Transition[East]) -> bool:
         """Close a decision that leaves nothing to decide."""
+        if isinstance(frame, AirMoving):
+            return missions.idle(pos, frame, transition)
         return isinstance(frame, Initial) and initial_phase.idle(pos, frame, transition)
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
@@ -177,8 +241,11 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         return messages.prose(self.context, self._words, sentences(), event)
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action."""
-        return messages.describe(self._words, LINES, action)
+        """A menu line for an action, with what a flight against a place promises."""
+        line = messages.describe(self._words, LINES, action)
+        if isinstance(action, FlyMission):
+            return line + air_panel.prospect(self.position(state), action)
+        return line
 
     @cached_property
     def laying(self) -> Laying:

@@ -5,6 +5,9 @@ two player turns (FE-4, 31F).
 from __future__ import annotations
 
 from engine.core.handler import Handler
+from engine.systems.europa.air import missions, readiness
+from engine.systems.europa.air.groups import striking
+from engine.systems.europa.air.missions import flown
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
@@ -31,7 +34,7 @@ from oob.model import UnitId
 Slot = tuple[Phase, str]
 """A phase with the side whose player turn it is in."""
 PLAYER_TURN = (Phase.INITIAL, Phase.MOVEMENT, Phase.COMBAT, Phase.EXPLOITATION)
-"""The phases of a player turn; the air phase comes with the air rules."""
+"""The phases of a player turn in a war without air units."""
 USUAL: tuple[Slot, ...] = (
     (Phase.WEATHER, ""),
     *((phase, AXIS) for phase in PLAYER_TURN),
@@ -45,6 +48,10 @@ WITH_SURPRISE: tuple[Slot, ...] = (
     *USUAL[1:],
 )
 """The same with the surprise turn before the first player turn (FE-31F.1)."""
+FLOWN, FLOWN_WITH_SURPRISE = tuple(flown(USUAL)), tuple(flown(WITH_SURPRISE))
+"""The same with air phases (FE-4A3.1, 31F.1)."""
+FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
+"""The phases of a player turn in a war with air units."""
 OPENING = (Phase.INITIAL, Phase.SURPRISE_MOVEMENT)
 """The phases that begin a player turn: what changed hands before counts no longer as new."""
 TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED})
@@ -54,6 +61,8 @@ TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED})
 def slots(pos: EastPosition) -> tuple[Slot, ...]:
     """The phases of this turn in order."""
     first = pos.state.turn == pos.context.charts.surprise.turn
+    if pos.air.units:
+        return FLOWN_WITH_SURPRISE if first else FLOWN
     return WITH_SURPRISE if first else USUAL
 
 
@@ -64,6 +73,8 @@ def onward(pos: EastPosition, _frame: Onward, transition: Work) -> None:
         transition.set(flow=())
         return
     order, here = slots(pos), (Phase(state.phase), state.active)
+    if missions.support_over(pos, here[0], here[1], transition):
+        return
     at = order.index(here) + 1 if here in order else 0
     if at == len(order):
         victory.end_turn(pos, transition)
@@ -97,6 +108,14 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             factories.judge(context, transition, side)
             purses.receive(context, transition, side)
             special.receive(context, transition, side)
+            if context.figures.air.units:
+                readiness.open_phase(context, transition, side)
+        case Phase.AIR:
+            missions.open_phase(context, transition, side)
+        case Phase.SURPRISE_AIR:
+            striking.open_phase(context, transition, side)
+            missions.open_phase(context, transition, side)
+            striking.strike(context, transition)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
             _feed(context, transition, side)
             special.isolate(context, transition)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.actions import Objection
@@ -27,27 +26,21 @@ from engine.systems.balkan_front.state.records import (
     SeaFront,
 )
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.bombing import harassment, support
-from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.air.title.position import FlyingPosition
 from engine.systems.europa.combat import amid
 from engine.systems.europa.sea.position import SeaPosition
 from engine.systems.europa.sea.records import NO_SEA, SeaWar
 from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import (
-    AIRDROPPED,
     ALLIED,
     AXIS,
-    BADLY_DISRUPTED,
     HALF,
     NEUTRAL,
-    SIDES,
     Going,
-    other,
 )
 from engine.systems.europa.state.position import Source
 from engine.systems.europa.state.records import Theatre
-from engine.systems.europa.state.units import Facts
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -61,7 +54,7 @@ Work = Transition[Front]
 """A step in the making."""
 
 
-class FrontPosition(SeaPosition):
+class FrontPosition(FlyingPosition, SeaPosition):
     """Everything the rules ask of one state of Balkan Front."""
 
     context: FrontContext
@@ -80,20 +73,6 @@ class FrontPosition(SeaPosition):
     def air(self) -> AirWar:
         """The air units of the game; a war without any has none."""
         return self.state.air if isinstance(self.state, AirFront) else NO_AIR
-
-    def air_points(self, at: Hex, side: str) -> Fraction:
-        """The bombing strength of a side over a hex (BF-9A.4, 9A.5)."""
-        return support.points(self, at, side) if self.air.units else NOTHING
-
-    def bombing(self, at: Hex, side: str, points: Fraction, printed: int) -> Fraction:
-        """No more of it counts than the ground units have as printed (BF-20F2b.4, 20F2c.4)."""
-        return support.counted(self, at, side, points, printed)
-
-    def harassed(self, side: str) -> Mapping[Hex, int]:
-        """Harassment hits on a side's ground units (BF-20F2d.3)."""
-        if not self.air.units:
-            return {}
-        return self.once(("harassed", side), lambda: harassment.hits(self, side))
 
     def count_terror(self, _at: Hex, transition: Transition[Theatre]) -> None:
         """A hit by terror bombing is worth a point to the side that bombs (BF-20F1b.2, 20F2g.1)."""
@@ -141,34 +120,9 @@ class FrontPosition(SeaPosition):
         row = self.context.charts.victory.award(f"{side} air unit")
         award(transition, row.side, row.points, row.text, row.rule)
 
-    # Airborne units
-
-    def facts(self, unit: UnitId) -> Facts:
-        """What is badly disrupted has no attack strength (BF-25A.8)."""
-        piece = self.state.pieces[unit]
-        found = self.context.facts(unit, piece.steps)
-        return replace(found, attack=0) if BADLY_DISRUPTED in piece.marks else found
-
-    def backed(self, unit: UnitId) -> bool:
-        """Airborne units are supported in the player turn in which they drop (BF-25E.1)."""
-        dropped = AIRDROPPED in self.piece(unit).marks and self.side(unit) == self.state.active
-        return dropped or super().backed(unit)
-
     def planned(self, unit: UnitId) -> bool:
         """One operation at a time for a unit: a drop or a landing (BF-25C.2)."""
-        return unit in self.air.plans or unit in self.sea.plans
-
-    def conquers(self, at: Hex) -> bool:
-        """Who has dropped lately does not own the hex for that (BF-25B.1)."""
-        return not any(at in dropping.lately(self, side) for side in SIDES)
-
-    def overlooked(self, side: str) -> frozenset[Hex]:
-        """Nor do they block supply lines through hexes that are the enemy's (BF-25B.1)."""
-        return dropping.lately(self, side) & self.owned(other(side))
-
-    def base_owner(self, at: Hex) -> str:
-        """But airbases are theirs at once, where no enemies are (BF-25B.2)."""
-        return dropping.seized(self, at) or self.owner_of(at)
+        return super().planned(unit) or unit in self.sea.plans
 
     # Ships
 

@@ -42,8 +42,8 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
         if look.allowed(jump):
             return Advice(jump, "The drop was planned for now.")
     for mission, targets in (
-        (Mission.GROUND_SUPPORT, attacks(look)),
-        (Mission.DEFENSIVE_SUPPORT, dangers(look)),
+        (Mission.GROUND_SUPPORT, attacks(look, max(3, len(bombers) // 6))),
+        (Mission.DEFENSIVE_SUPPORT, dangers(look, max(2, len(bombers) // 12))),
     ):
         for unit in bombers:
             for at in targets:
@@ -80,8 +80,8 @@ def sent(look: Outlook, mission: Mission, at: Location) -> int:
     )
 
 
-def attacks(look: Outlook) -> list[Hex]:
-    """Enemy hexes that one may well attack, the best first."""
+def attacks(look: Outlook, most: int) -> list[Hex]:
+    """Some enemy hexes that one may well attack, the best first."""
     found = []
     for at in combat_phase.targets(look.pos, look.side):
         units = fighting.force(look, at)
@@ -89,17 +89,17 @@ def attacks(look: Outlook) -> list[Hex]:
         against = max(0.5, look.defence[look.enemy].get(at, 0.5))
         if units and power >= EQUAL * against:
             found.append((-(look.prize(at) + look.pull(at) + min(power / against, 4.0)), at))
-    return [at for _, at in sorted(found)][:3]
+    return [at for _, at in sorted(found)][:most]
 
 
-def dangers(look: Outlook) -> list[Hex]:
-    """One's own hexes whose defenders the enemy may well attack, the worst off first."""
+def dangers(look: Outlook, most: int) -> list[Hex]:
+    """Some of one's own hexes whose defenders the enemy may well attack, the worst off first."""
     found = []
     for at, units in look.pos.standing.sides[look.side].items():
         mine, theirs = look.defence[look.side].get(at, 0.0), look.threat.get(at, 0.0)
         if units and 0 < mine < DOUBTFUL * theirs:
             found.append((-(theirs * (0.3 + look.peril(at)) + look.prize(at)), at))
-    return [at for _, at in sorted(found)][:2]
+    return [at for _, at in sorted(found)][:most]
 
 
 def transfers(look: Outlook, units: tuple[str, ...]) -> Iterator[FlyMission]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated
 
@@ -12,10 +12,10 @@ from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.charts.unit_charts import Count
 
-AirType = Annotated[str, OneOf("F", "HF", "A", "B", "D", "HB", "NB", "T", "GT")]
+AirType = Annotated[str, OneOf("F", "HF", "NF", "A", "B", "D", "H", "HB", "NB", "T", "GT")]
 """The letter of a type of air unit (BF-16A)."""
-FIGHTERS = ("F", "HF")
-"""The types that are fighters (BF-16A.1, 24G.1)."""
+FIGHTERS = ("F", "HF", "NF")
+"""The types that are fighters (BF-16A.1, 24G.1, FE-24F.1)."""
 TRANSPORTS = ("T",)
 """The types that are transports and fly by themselves (BF-16A.1, 24C.1)."""
 GLIDER = "GT"
@@ -115,8 +115,21 @@ class CityGunRow:
 
 
 @dataclass(frozen=True, slots=True)
+class GunBearers:
+    """Combat/motorized units of some nations that have guns of their own, by what they are
+    (FE-22A1.1, 22A1.2, 22A1.4).
+    """
+
+    nations: tuple[str, ...]
+    bodies: tuple[Annotated[str, OneOf("division", "cadre", "headquarters")], ...]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class FlakChart:
-    """Antiaircraft fire (BF-22)."""
+    """Antiaircraft fire (BF-22). ``divisions`` is the strength of combat/motorized divisions and
+    headquarters of the side that is ``armed``, or of the ``bearers`` where any are listed.
+    """
 
     title: str
     provenance: Provenance
@@ -129,6 +142,7 @@ class FlakChart:
     warships: Count
     ships: Count
     cities: tuple[CityGunRow, ...]
+    bearers: tuple[GunBearers, ...] = ()
 
     def row(self, strength: int) -> FlakRow | None:
         """The column of a strength: the closest that does not exceed it (BF-22B2.1)."""
@@ -146,12 +160,17 @@ class AirCombatRow:
 
 @dataclass(frozen=True, slots=True)
 class AirCombatModifier:
-    """What is added to the dice when some types fire ``at`` others."""
+    """What is added to the dice when some types fire ``at`` others; where nations are named, only
+    when those ``by`` fire ``against`` these, and not at air units with a code that is ``spared``.
+    """
 
     firing: tuple[AirType, ...]
     at: tuple[AirType, ...]
     value: int
     provenance: Provenance
+    by: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    spared: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +187,7 @@ class BurdenedFighters:
 @dataclass(frozen=True, slots=True)
 class AirCombatChart:
     """Air combat (BF-21): results by differential and modified total; totals and differentials
-    beyond the table count as its last.
+    beyond the table count as its last. Whoever is intercepted may ``abandon`` operations or not.
     """
 
     title: str
@@ -179,6 +198,7 @@ class AirCombatChart:
     modifiers: tuple[AirCombatModifier, ...]
     bombing: BurdenedFighters
     escorts: BurdenedFighters
+    abandon: bool = True
 
     def result(self, differential: int, total: int) -> str:
         """The letter of a modified total at a differential."""
@@ -205,6 +225,17 @@ class DiveBombers:
 
 
 @dataclass(frozen=True, slots=True)
+class Harassers:
+    """Types whose strength counts ``times`` on harassment (FE-24G.1)."""
+
+    types: tuple[AirType, ...]
+    times: Annotated[int, AtLeast(1)]
+
+
+NO_HARASSERS = Harassers((), 1)
+
+
+@dataclass(frozen=True, slots=True)
 class TerrorTargets:
     """The ``side`` that may terror bomb, and the ``capitals`` it may bomb while the enemy owns
     them (BF-20F1b.1).
@@ -216,9 +247,11 @@ class TerrorTargets:
 
 @dataclass(frozen=True, slots=True)
 class BombingChart:
-    """Bombing (BF-20F): fighters have ``fighters_at_bases`` more against airbases; strengths are
-    divided by ``extended`` at extended range and by ``night`` at night. ``harassment`` points make
-    a harassment hit, and ``most_harassment`` count in a hex.
+    """Bombing (BF-20F): fighters have ``fighters_at_bases`` more against airbases, or against air
+    units on them where these are targets of their own and an airbase hit ``strikes`` none.
+    Strengths are divided by ``extended`` at extended range and by ``night`` at night.
+    ``harassment`` points make a harassment hit, and ``most_harassment`` count in a hex, 0 being no
+    limit; ``harassers`` have a multiple of their strength for it.
     """
 
     title: str
@@ -233,6 +266,8 @@ class BombingChart:
     night: Annotated[int, AtLeast(1)]
     harassment: Annotated[int, AtLeast(1)]
     most_harassment: Count
+    strikes: bool = True
+    harassers: Harassers = NO_HARASSERS
 
     def row(self, strength: Fraction) -> BombingRow | None:
         """The column of a strength: the closest that does not exceed it (BF-20F.4); None for less
@@ -291,13 +326,20 @@ class PatrolRow:
 
 @dataclass(frozen=True, slots=True)
 class PatrolChart:
-    """Patrol attacks (BF-19): the zone is the movement rating divided by ``divisor``."""
+    """Patrol attacks (BF-19): the zone is the movement rating divided by ``divisor``, or so many
+    hexes as are ``fixed`` for a nation.
+    """
 
     title: str
     provenance: Provenance
     reason: str
     divisor: Annotated[int, AtLeast(1)]
     rows: tuple[PatrolRow, ...]
+    fixed: dict[str, Count] = field(default_factory=dict)
+
+    def zone(self, nation: str, move: int) -> int:
+        """How many hexes around its base a fighter patrols (BF-19.1, FE-19.1)."""
+        return self.fixed.get(nation, move // self.divisor)
 
     def roll(self, attack: int, defense: int) -> int:
         """The lowest roll that turns back."""
@@ -319,6 +361,22 @@ class RepairRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RepairModifier:
+    """What is added to the die of a repair: on temporary airfields (``strips``), in some kinds of
+    ``weather`` at the base, for some ``nations``, for models with a ``code``; all that is named
+    must hold (FE-23.2).
+    """
+
+    text: str
+    value: int
+    provenance: Provenance
+    strips: bool = False
+    weather: tuple[str, ...] = ()
+    nations: tuple[str, ...] = ()
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AirChart:
     """How far air units fly: ``transfer``, ``escape``, ``extended`` range, ``transport`` to an
     airbase and ``far_transport`` at extended range in movement ratings (BF-20D1.1, 17B.4, 20E1.2,
@@ -327,7 +385,12 @@ class AirChart:
     Interception and bombing in poor weather divide ratings by ``interception`` and ``poor``
     (BF-20A.1, 20F.7). A naval patrol flies ``naval_patrol`` hexes less and attacks cargo that
     comes within ``naval_zone`` of it (BF-20F2h). ``escapes`` is the highest roll that escapes,
-    ``repair`` by nation the highest that repairs.
+    ``repair`` by nation the highest that repairs, after ``repair_modifiers``; the face ``always``
+    and lower ones repair without them. ``crashes_of`` is the roll of nations whose own it is.
+    ``halving`` are the kinds of weather that halve bombing strengths, all poor ones where none is
+    named. ``without`` are missions that the title does not have;
+    those ``by_day`` are not flown by night (FE-24F.3).
+    ``ruined`` airbases, whose capacity is 0, can be landed at or not (FE-17A.2).
     """
 
     title: str
@@ -345,10 +408,21 @@ class AirChart:
     naval_patrol: Count
     naval_zone: Count
     repair: tuple[RepairRow, ...]
+    repair_modifiers: tuple[RepairModifier, ...] = ()
+    always: Count = 0
+    crashes_of: dict[str, Face] = field(default_factory=dict)
+    halving: tuple[str, ...] = ()
+    without: tuple[str, ...] = ("air unit bombing",)
+    ruined: bool = True
+    by_day: tuple[str, ...] = ()
 
     def repaired(self, nation: str) -> int:
         """The highest roll that repairs an air unit of a nation, 0 where the chart has none."""
         return next((row.roll for row in self.repair if row.id == nation), 0)
+
+    def crash(self, nation: str) -> int:
+        """The lowest roll with which a day air unit of a nation crash lands by night."""
+        return self.crashes_of.get(nation, self.crashes)
 
 
 @dataclass(frozen=True, slots=True)

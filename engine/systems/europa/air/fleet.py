@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.state import Location
 from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
-from engine.systems.europa.air.plan import AirEntry, AirPlan
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
+from engine.systems.europa.air.title.plan import AirEntry, AirPlan, expanded
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import DEAD, NEUTRAL, PENDING
 from engine.systems.europa.state.context import Context
@@ -22,6 +22,7 @@ OVER = (
     Mission.ESCORT.value,
     Mission.INTERCEPTION.value,
     Mission.SCRAMBLE.value,
+    Mission.AIR_UNIT_BOMBING.value,
     Mission.AIRBASE_BOMBING.value,
     Mission.PORT_BOMBING.value,
     Mission.RAIL_BOMBING.value,
@@ -36,6 +37,7 @@ OVER = (
 )
 """Missions on which air units are in the air over their target hex."""
 PLACES = (
+    Mission.AIR_UNIT_BOMBING,
     Mission.AIRBASE_BOMBING,
     Mission.PORT_BOMBING,
     Mission.RAIL_BOMBING,
@@ -133,9 +135,8 @@ def charts_of(context: Context) -> AirCharts:
 
 
 def plan_of(context: Context) -> AirPlan:
-    """The air units of the scenario."""
-    found: AirPlan = context.figures.air
-    return found
+    """The air units of the scenario, each with an entry of its own."""
+    return expanded(context.figures.air)
 
 
 @lru_cache(maxsize=8)
@@ -165,7 +166,9 @@ def opening(context: Context) -> AirWar:
     """The air units at the start: on their bases, or still to come."""
     found = {}
     for entry in plan_of(context).units:
-        if entry.turn or not entry.at:
+        if entry.box:
+            found[entry.id] = AirUnit(entry.box)
+        elif entry.turn or not entry.at:
             found[entry.id] = AirUnit(PENDING)
         else:
             boxed = entry.at in context.holding
@@ -179,6 +182,12 @@ def side_of(pos: Position, unit: str) -> str:
     return pos.state.joined.get(facts(pos, unit).nation, NEUTRAL)
 
 
+def flown(pos: Position, missions: Iterable[Mission]) -> tuple[Mission, ...]:
+    """Those of some missions that the title has."""
+    without = charts_of(pos.context).air.without
+    return tuple(mission for mission in missions if mission.value not in without)
+
+
 def in_play(pos: Position, unit: str) -> bool:
     """True for an air unit on a base or in the air."""
     at = pos.air.units[unit].at
@@ -187,6 +196,10 @@ def in_play(pos: Position, unit: str) -> bool:
 
 def of_side(pos: Position, side: str) -> tuple[str, ...]:
     """The air units of a side in play, in order."""
+    return pos.once(("air units", side), lambda: _of_side(pos, side))
+
+
+def _of_side(pos: Position, side: str) -> tuple[str, ...]:
     return tuple(u for u in pos.air.units if in_play(pos, u) and side_of(pos, u) == side)
 
 
@@ -202,6 +215,12 @@ def led(pos: Position, side: str) -> tuple[str, ...]:
 def grounded(unit: AirUnit) -> bool:
     """True for an air unit that is on the ground at its base."""
     return unit.target is None
+
+
+def parked(pos: Position, at: Hex, side: str) -> tuple[str, ...]:
+    """The air units of a side on the ground in a hex."""
+    units, mine = pos.air.units, of_side(pos, side)
+    return tuple(unit for unit in mine if units[unit].at == at and grounded(units[unit]))
 
 
 def flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
@@ -242,6 +261,19 @@ def _bases(pos: Position, side: str) -> Iterator[Location]:
         if is_base(pos, at, side):
             yield at
     yield from (box for box in context.holding if is_base(pos, box, side))
+
+
+def landable(pos: Position, side: str) -> tuple[Location, ...]:
+    """The airbases of a side that air units can land at: where a title says so, none whose capacity
+    is 0 (FE-17A.2).
+    """
+    if charts_of(pos.context).air.ruined:
+        return bases_of(pos, side)
+    return pos.once(("landable", side), lambda: tuple(_open(pos, side)))
+
+
+def _open(pos: Position, side: str) -> Iterator[Location]:
+    return (at for at in bases_of(pos, side) if room(pos, at) != 0)
 
 
 def room(pos: Position, at: Location) -> int | None:
@@ -366,7 +398,7 @@ def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Locat
             else distance(pos, unit, start, at),
             at,
         )
-        for at in bases_of(pos, side)
+        for at in landable(pos, side)
     )
     near = {at: far for far, at in ways if far is not None and far <= limit}
     return tuple(sorted(near, key=lambda at: (near[at], str(at))))

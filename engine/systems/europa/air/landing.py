@@ -14,7 +14,7 @@ from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import Land, LandAll
 from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.air.plan import AirEntry
+from engine.systems.europa.air.groups import basing
 from engine.systems.europa.air.records import (
     TURNED_BACK,
     AirReturn,
@@ -25,6 +25,7 @@ from engine.systems.europa.air.records import (
     NightLanding,
     ToLand,
 )
+from engine.systems.europa.air.title.plan import AirEntry
 from engine.systems.europa.board import places
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.context import Context
@@ -35,18 +36,21 @@ PROMPTS = {
     Landing.ABANDONING: "Land the air units that abandon operations: {count} still in the air.",
     Landing.ESCAPING: "Choose where the air unit escapes to.",
     Landing.ARRIVING: "Place your air reinforcements: {count} still to come.",
+    Landing.DEPLOYING: "Land the air units of the surprise attack: {count} still in the air.",
 }
 TOPICS = {
     Landing.RETURNING: "air return",
     Landing.ABANDONING: "abandoning",
     Landing.ESCAPING: "air escape flight",
     Landing.ARRIVING: "air arrival",
+    Landing.DEPLOYING: "air strike deployed",
 }
 WITHOUT_BASE = {
     Landing.RETURNING: "air no base",
     Landing.ABANDONING: "air no base",
     Landing.ESCAPING: "air no refuge",
     Landing.ARRIVING: "blocked reinforcement",
+    Landing.DEPLOYING: "air strike deployed",
 }
 """The topic of the rule by which an air unit without a base in range is lost."""
 
@@ -61,10 +65,12 @@ def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
     17B.4, 20B.2, 21A1.2, 29C.5).
     """
     found, side = pos.air.units[unit], fleet.side_of(pos, unit)
-    if why is Landing.ARRIVING:
-        word = entry_of(pos.context, unit).place
+    if why in (Landing.ARRIVING, Landing.DEPLOYING):
+        plan = fleet.plan_of(pos.context)
+        arriving = why is Landing.ARRIVING
+        word = entry_of(pos.context, unit).place if arriving else plan.strike.place
         inside = set(places.spots(pos.context, word))
-        return tuple(at for at in fleet.bases_of(pos, side) if at in inside)
+        return tuple(at for at in fleet.landable(pos, side) if at in inside)
     if why is Landing.ESCAPING:
         times = fleet.charts_of(pos.context).air.escape
         near = fleet.within(pos, unit, found.at, fleet.facts(pos, unit).move * times)
@@ -131,9 +137,14 @@ def touch_down(pos: Position, transition: Work, unit: str) -> None:
         transition.state = transition.state.pushed(NightLanding(unit))
 
 
+def crash_roll(pos: Position, unit: str) -> int:
+    """The lowest roll with which an air unit crash lands (BF-24E.7, FE-24F.6)."""
+    return fleet.charts_of(pos.context).air.crash(fleet.facts(pos, unit).nation)
+
+
 def night_node(pos: Position, frame: NightLanding) -> ChanceNode:
     """The die of a landing by night."""
-    least = fleet.charts_of(pos.context).air.crashes
+    least = crash_roll(pos, frame.air_unit)
     faces = pos.context.charts.dice.faces
     meanings = tuple("crash lands" if face >= least else "-" for face in range(1, faces + 1))
     name = fleet.facts(pos, frame.air_unit).name
@@ -143,7 +154,7 @@ def night_node(pos: Position, frame: NightLanding) -> ChanceNode:
 def night_rolled(pos: Position, frame: NightLanding, face: int, transition: Work) -> None:
     """It is inoperative when it has crash landed."""
     transition.state = transition.state.popped()
-    if face < fleet.charts_of(pos.context).air.crashes:
+    if face < crash_roll(pos, frame.air_unit):
         return
     found = fates.current(pos, transition, frame.air_unit)
     fates.change(pos, transition, frame.air_unit, replace(found, operative=False))
@@ -212,6 +223,11 @@ def land(pos: Position, frame: ToLand, action: Land, transition: Work) -> None:
 def land_all(pos: Position, frame: ToLand, _action: LandAll, transition: Work) -> None:
     """Land those that are left where it is best."""
     transition.state = transition.state.popped()
+    if frame.why is Landing.DEPLOYING:
+        places = basing.berths(pos, frame.side, options(pos, frame.units[0], frame.why))
+        for unit, at in zip(frame.units, places, strict=False):
+            put(pos, transition, unit, at, frame.why)
+        return
     for unit in frame.units:
         put(pos, transition, unit, options(pos, unit, frame.why)[0], frame.why)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
@@ -32,7 +32,7 @@ from engine.systems.europa.air.records import (
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.production import abandoning, position_guns
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import NEUTRAL, other
+from engine.systems.europa.state.constants import NEUTRAL, Phase, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
@@ -53,11 +53,37 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
     transition.state = transition.state.pushed(AirMoving(side))
 
 
+AIR_AFTER = {Phase.MOVEMENT: Phase.AIR, Phase.SURPRISE_MOVEMENT: Phase.SURPRISE_AIR}
+"""The air phases, and what they follow (BF-4A)."""
+SUPPORTED = {Phase.COMBAT, Phase.SURPRISE_COMBAT}
+"""The phases at whose end air units on ground support go home (BF-20F2b.2)."""
+
+
+def flown(order: Iterable[tuple[Phase, str]]) -> Iterator[tuple[Phase, str]]:
+    """The phases of a turn, each with its side, with those of the air (BF-4A.3)."""
+    for phase, side in order:
+        yield phase, side
+        if phase in AIR_AFTER:
+            yield AIR_AFTER[phase], side
+
+
+def support_over(pos: Position, phase: Phase, side: str, transition: Work) -> bool:
+    """Send air units home from ground support as a combat phase ends (BF-20F2b.2); False where
+    there are none.
+    """
+    home = AirReturn(side, (Mission.GROUND_SUPPORT.value,))
+    over = phase in SUPPORTED and bool(pos.air.units)
+    if not over or not landing.due(pos, home.side, home.missions):
+        return False
+    transition.state = transition.state.pushed(home)
+    return True
+
+
 def question(pos: Position, frame: AirMoving) -> Question:
     """Which air unit flies what, and where to?"""
     ready = available(pos, frame.side)
     families = (
-        *(_family(pos, frame, mission) for mission in MISSIONS),
+        *(_family(pos, frame, mission) for mission in fleet.flown(pos, MISSIONS)),
         *loading.families(pos, frame),
         *drop_plans.families(pos, frame),
         *abandoning.families(pos, frame),
@@ -79,11 +105,12 @@ def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
     )
 
 
-def manners(mission: Mission) -> tuple[Manner, ...]:
-    """How a mission may be flown (BF-24B, 24E.4)."""
+def manners(pos: Position, mission: Mission) -> tuple[Manner, ...]:
+    """How a mission may be flown (BF-24B, 24E.4, FE-24F.3)."""
     found = [Manner.PLAIN]
     extended = mission in (*BOMBING, *CARRYING, Mission.ESCORT)
     nightly = mission in (*BASED, *strengths.STRATEGIC, Mission.TRANSPORT, Mission.SHUTTLE)
+    nightly = nightly and mission.value not in fleet.charts_of(pos.context).air.by_day
     if extended:
         found.append(Manner.EXTENDED)
     if nightly:
@@ -146,14 +173,14 @@ def _able(pos: Position, unit: str, mission: Mission) -> tuple[Manner, ...]:
     """How an air unit can fly a mission, as far as that depends on what it is."""
     fighter = fleet.facts(pos, unit).fighter
     if mission is Mission.ESCORT:
-        return manners(mission) if fighter else ()
+        return manners(pos, mission) if fighter else ()
     if mission in BASED:
-        return manners(mission)
+        return manners(pos, mission)
     if mission in CARRYING:
-        return manners(mission) if pos.air.units[unit].laden else ()
+        return manners(pos, mission) if pos.air.units[unit].laden else ()
     return tuple(
         manner
-        for manner in manners(mission)
+        for manner in manners(pos, mission)
         if strengths.printed(pos, unit, mission, night=manner.night)
         and not (fighter and manner.extended)
     )
@@ -164,7 +191,7 @@ def _draw(pos: Position, frame: AirMoving, mission: Mission, stream: Stream) -> 
     if not units or not places:
         return None
     unit, target = units[stream.below(len(units))], places[stream.below(len(places))]
-    ways, ends = manners(mission), targets.ends(pos, frame.side, mission, target)
+    ways, ends = manners(pos, mission), targets.ends(pos, frame.side, mission, target)
     if not ends:
         return None
     way, across = ways[stream.below(len(ways))], ends[stream.below(len(ends))]
@@ -174,7 +201,7 @@ def _draw(pos: Position, frame: AirMoving, mission: Mission, stream: Stream) -> 
 def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     """Where a side's air units may fly a mission to, as far as that depends on the place."""
     if mission in BASED:
-        return fleet.bases_of(pos, side)
+        return fleet.landable(pos, side)
     if mission is Mission.GROUND_SUPPORT:
         return combat_phase.targets(pos, side)
     if mission is Mission.ESCORT:
@@ -251,6 +278,13 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         text = f"{facts.name} is neutral: it transfers, and flies nothing else."
         yield Objection(rule(pos, "neutral flight"), text)
         return
+    if not fleet.flown(pos, (mission,)):
+        text = f"{mission.value.capitalize()} is no mission of this game."
+        yield Objection(rule(pos, "air movement"), text)
+        return
+    barred = pos.bars_flight_to(unit, target)
+    if barred is not None:
+        yield barred
     if mission is Mission.ESCORT and not facts.fighter:
         yield Objection(rule(pos, "escort"), f"{facts.name} is no fighter and escorts nobody.")
     if found.mission == Mission.TRANSFER and mission is not Mission.TRANSFER:
@@ -293,7 +327,7 @@ def _unmannerly(pos: Position, action: FlyMission) -> Iterator[Objection]:
     """What forbids to fly a mission at extended range or by night (BF-24B, 24E)."""
     facts, manner = fleet.facts(pos, action.air_unit), action.manner
     found = pos.air.units[action.air_unit]
-    if manner.night and Manner.NIGHT not in manners(action.mission):
+    if manner.night and Manner.NIGHT not in manners(pos, action.mission):
         text = f"{action.mission.value.capitalize()} is not flown by night."
         yield Objection(rule(pos, "night missions"), text)
     if found.mission in BASED and found.night != manner.night:
@@ -302,7 +336,7 @@ def _unmannerly(pos: Position, action: FlyMission) -> Iterator[Objection]:
         yield Objection(rule(pos, "night and day"), text)
     if not manner.extended:
         return
-    if Manner.EXTENDED not in manners(action.mission):
+    if Manner.EXTENDED not in manners(pos, action.mission):
         text = f"{action.mission.value.capitalize()} is not flown at extended range."
         yield Objection(rule(pos, "extended bombing"), text)
     elif facts.fighter and action.mission in BOMBING:

@@ -14,8 +14,9 @@ from engine.core.state import Frame, Location
 from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet, landing
 from engine.systems.europa.air.actions import ReplaceAirUnit, WithdrawAirUnit
+from engine.systems.europa.air.charts import RepairModifier
 from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.air.plan import AirEntry
+from engine.systems.europa.air.groups import replacing
 from engine.systems.europa.air.records import (
     AirReturn,
     AirUnit,
@@ -25,6 +26,7 @@ from engine.systems.europa.air.records import (
     ToLand,
     WithdrawingAir,
 )
+from engine.systems.europa.air.title.plan import AirEntry
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.state.common import Work, award, now
 from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING, other
@@ -41,8 +43,9 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
     29). The frame of the phase lies below.
     """
     stock(context, transition, side)
+    grouped = bool(fleet.plan_of(context).homes)
     _receive(context, transition, side)
-    choices = _withdraw(context, transition, side)
+    choices = [] if grouped else _withdraw(context, transition, side)
     pos = now(context, transition)
     repairs = [
         RepairRoll(unit)
@@ -50,7 +53,10 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
         if not pos.air.units[unit].operative and fleet.grounded(pos.air.units[unit])
     ]
     transition.state = transition.state.pushed(*reversed(repairs))
-    _arrive(context, transition, side)
+    if grouped:
+        replacing.open_phase(context, transition, side)
+    else:
+        _arrive(context, transition, side)
     home = AirReturn(side, fleet.LASTING)
     transition.state = transition.state.pushed(*choices, home)
 
@@ -171,23 +177,46 @@ def _arrive(context: Context, transition: Work, side: str, *, called: bool = Fal
 # Repair
 
 
+def repair_modifiers(pos: Position, unit: str) -> tuple[RepairModifier, ...]:
+    """What changes the die of a repair (FE-23.2)."""
+    facts, at = fleet.facts(pos, unit), pos.air.units[unit].at
+    return tuple(
+        row
+        for row in fleet.charts_of(pos.context).air.repair_modifiers
+        if (not row.strips or at in pos.state.strips)
+        and (not row.weather or (isinstance(at, Hex) and pos.weather_at(at) in row.weather))
+        and (not row.nations or facts.nation in row.nations)
+        and (not row.code or row.code in facts.model.codes)
+    )
+
+
+def repairs(pos: Position, unit: str, face: int) -> bool:
+    """Whether a face repairs an air unit: at or below the number of its nation (BF-23.1, FE-23.1 to
+    23.3).
+    """
+    chart = fleet.charts_of(pos.context).air
+    added = sum(row.value for row in repair_modifiers(pos, unit))
+    return face <= chart.always or face + added <= chart.repaired(fleet.facts(pos, unit).nation)
+
+
 def repair_node(pos: Position, frame: RepairRoll) -> ChanceNode:
     """The die of a repair."""
     facts = fleet.facts(pos, frame.air_unit)
-    most = fleet.charts_of(pos.context).air.repaired(facts.nation)
     meanings = tuple(
-        "repaired" if face <= most else "-" for face in range(1, pos.context.charts.dice.faces + 1)
+        "repaired" if repairs(pos, frame.air_unit, face) else "-"
+        for face in range(1, pos.context.charts.dice.faces + 1)
     )
-    return ChanceNode(
-        pos.context.charts.dice.faces, f"repairing {facts.name}", rule(pos, "air repair"), meanings
+    added = "".join(
+        f", {row.text.lower()} {row.value:+d}" for row in repair_modifiers(pos, frame.air_unit)
     )
+    reason = f"repairing {facts.name}{added}"
+    return ChanceNode(pos.context.charts.dice.faces, reason, rule(pos, "air repair"), meanings)
 
 
 def repaired(pos: Position, frame: RepairRoll, face: int, transition: Work) -> None:
     """At or below the number of its nation it is operative at once (BF-23.1)."""
     transition.state = transition.state.popped()
-    facts = fleet.facts(pos, frame.air_unit)
-    done = face <= fleet.charts_of(pos.context).air.repaired(facts.nation)
+    done = repairs(pos, frame.air_unit, face)
     if done:
         found = replace(pos.air.units[frame.air_unit], operative=True)
         fates.change(pos, transition, frame.air_unit, found)

@@ -21,6 +21,7 @@ class Mission(StrEnum):
     ESCORT = "escort"
     INTERCEPTION = "interception"
     SCRAMBLE = "scramble"
+    AIR_UNIT_BOMBING = "air unit bombing"
     AIRBASE_BOMBING = "airbase bombing"
     PORT_BOMBING = "port bombing"
     RAIL_BOMBING = "rail bombing"
@@ -140,6 +141,7 @@ class Landing(StrEnum):
     ABANDONING = "abandoning"
     ESCAPING = "escaping"
     ARRIVING = "arriving"
+    DEPLOYING = "deploying"
 
 
 @dataclass(frozen=True, slots=True)

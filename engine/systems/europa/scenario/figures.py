@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import Between
-from engine.systems.europa.air.plan import NO_AIR_UNITS, AirPlan
+from engine.systems.europa.air.title.plan import NO_AIR_UNITS, AirPlan
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.scenario.schedule import Schedule
 from engine.systems.europa.sea.records import PORTS_ALONE, SeaPlan

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
+from engine.core.state import Location
+from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.combat_terms import CombatTerms
 from engine.systems.europa.state.constants import NEUTRAL
@@ -30,6 +32,19 @@ class AirSeaTerms(CombatTerms):
     def bars_flight(self, _nation: str) -> Objection | None:
         """Why the air units of a nation fly no missions now, by rules of the title."""
         return None
+
+    def bars_flight_to(self, _unit: str, _target: Location) -> Objection | None:
+        """Why an air unit flies to no such place now, by rules of the title."""
+        return None
+
+    def flak_divisor(self, _side: str) -> int:
+        """What divides the antiaircraft strength of a side in a hex at present."""
+        return 1
+
+    @property
+    def groups(self) -> Groups:
+        """The group allowances of air forces; none where a title has no such rules."""
+        return NO_GROUPS
 
     def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
         """What a title makes of an air unit that is eliminated; nothing by default."""

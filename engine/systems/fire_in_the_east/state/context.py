@@ -74,6 +74,16 @@ class EastContext(Context):
         return self.near(areas.area(self, self.charts.operations.spared), 1)
 
     @cached_property
+    def airfields_at_start(self) -> frozenset[Hex]:
+        """The permanent airfields that the orders of battle give."""
+        return frozenset(map(self.hex_of, self.figures.airfields))
+
+    @cached_property
+    def city_of_stop(self) -> frozenset[Hex]:
+        """The city around which Finns do not fly while the Soviets hold any of it (FE-32B.4)."""
+        return areas.area(self, self.charts.operations.spared)
+
+    @cached_property
     def rivals(self) -> Mapping[str, frozenset[str]]:
         """The nations that units of a nation neither stack nor attack with (FE-32A.2)."""
         found: dict[str, frozenset[str]] = {}

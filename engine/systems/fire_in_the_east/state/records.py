@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.core.state import Frame
+from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
+from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -45,6 +47,14 @@ class East(Theatre):
     moved: Mapping[str, int] = field(default_factory=dict)
     ruined: frozenset[str] = frozenset()
     capital: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AirEast(East):
+    """The state of a game with air units; games without any keep the plain state."""
+
+    air: AirWar = NO_AIR
+    groups: Groups = NO_GROUPS
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,8 @@ def test_the_garrisons_of_the_index() -> None:
 
 def test_of_transport_missions_regular_ones_alone_are_flown_by_night() -> None:
     """BF-IDX.10: and of bombing strategic missions."""
-    nightly = {mission for mission in Mission if set(manners(mission)) & set(NIGHT)}
+    pos = Sky().pos
+    nightly = {mission for mission in Mission if set(manners(pos, mission)) & set(NIGHT)}
     assert nightly == {
         Mission.TRANSFER,
         Mission.STAGING,

@@ -26,11 +26,20 @@ class StrikeOnGround(Action):
     air_unit: str
 
 
-ACTIONS: tuple[type[Action], ...] = (JoinBombing, DropBombs, StrikeOnGround)
+@dataclass(frozen=True, slots=True)
+class AimAt(Action):
+    """An air unit is to bomb this one on the ground (FE-20F2a.2)."""
+
+    air_unit: str
+    against: str
+
+
+ACTIONS: tuple[type[Action], ...] = (JoinBombing, DropBombs, StrikeOnGround, AimAt)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     JoinBombing: "Join {air_unit} to the bombing attack",
     DropBombs: "Drop the bombs",
     StrikeOnGround: "Hit {air_unit} on the ground",
+    AimAt: "Bomb {against} with {air_unit}",
 }
 """Menu lines; names in braces are fields of the action."""

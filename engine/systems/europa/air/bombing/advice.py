@@ -10,9 +10,9 @@ from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.bombing import attacks, strengths, targets
-from engine.systems.europa.air.bombing.actions import DropBombs, JoinBombing, StrikeOnGround
-from engine.systems.europa.air.bombing.records import ChoosingVictim, Grouping
+from engine.systems.europa.air.bombing import strengths, targets
+from engine.systems.europa.air.bombing.actions import AimAt, DropBombs, JoinBombing, StrikeOnGround
+from engine.systems.europa.air.bombing.records import Aiming, ChoosingVictim, Grouping
 from engine.systems.europa.air.combat import antiaircraft, interception
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.board import bases
@@ -20,6 +20,7 @@ from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex, distance
 
 WORTH: Mapping[Mission, float] = {
+    Mission.AIR_UNIT_BOMBING: 2.0,
     Mission.AIRBASE_BOMBING: 2.0,
     Mission.TERROR_BOMBING: 1.0,
     Mission.PORT_BOMBING: 0.5,
@@ -41,7 +42,7 @@ def flights(look: Outlook, units: Iterable[str]) -> list[FlyMission]:
     pos, side = look.pos, look.side
     threats = interception.available(pos, look.enemy)
     found = []
-    for mission in WORTH:
+    for mission in fleet.flown(pos, WORTH):
         for at in _places(pos, side, mission, units):
             value = WORTH[mission] * _stake(pos, look.enemy, mission, at)
             if not value:
@@ -59,7 +60,7 @@ def flights(look: Outlook, units: Iterable[str]) -> list[FlyMission]:
 def naval_patrols(look: Outlook, units: Iterable[str]) -> Iterator[FlyMission]:
     """Patrols off the nearest enemy port that nobody watches."""
     pos, watched = look.pos, {found.target for found in look.pos.air.units.values()}
-    spots = targets.spots(pos, look.side, Mission.NAVAL_PATROL)
+    spots = targets.spots(pos, look.side, Mission.NAVAL_PATROL) if pos.seas else ()
     ports = [at for at in spots if isinstance(at, Hex) and at not in watched]
     for unit in units:
         at = pos.air.units[unit].at
@@ -100,8 +101,9 @@ def _ways(pos: Position, units: Iterable[str], mission: Mission, at: Hex) -> Ite
 
 def _stake(pos: Position, enemy: str, mission: Mission, at: Hex) -> float:
     """The part of a hit's worth that is to be had in a place now."""
-    if mission is Mission.AIRBASE_BOMBING:
-        return 1.0 if attacks.parked(pos, at, enemy) else 0.0
+    if mission in (Mission.AIR_UNIT_BOMBING, Mission.AIRBASE_BOMBING):
+        raided = mission is Mission.AIR_UNIT_BOMBING or fleet.charts_of(pos.context).bombing.strikes
+        return 1.0 if raided and fleet.parked(pos, at, enemy) else 0.0
     if mission is Mission.PORT_BOMBING:
         whole = bases.port_capacity(pos, at)
         return 1.0 if whole and 1 < whole <= LARGE else 0.0
@@ -143,5 +145,21 @@ def victim(look: Outlook, frame: ChoosingVictim) -> Advice:
     return Advice(StrikeOnGround(min(frame.units, key=order)), "That hurts most.")
 
 
-ADVISERS: Mapping[type[Frame], Adviser] = {Grouping: grouping, ChoosingVictim: victim}
+def aiming(look: Outlook, frame: Aiming) -> Advice:
+    """Each at another one, the strongest on the ground first."""
+    there = fleet.parked(look.pos, frame.at, look.enemy)
+    taken = [against for _, against in frame.aimed]
+
+    def order(unit: str) -> tuple[int, int, str]:
+        model = fleet.facts(look.pos, unit).model
+        return taken.count(unit), -max(model.attack, model.bombing), unit
+
+    return Advice(AimAt(frame.units[0], min(there, key=order)), "That hurts most.")
+
+
+ADVISERS: Mapping[type[Frame], Adviser] = {
+    Grouping: grouping,
+    ChoosingVictim: victim,
+    Aiming: aiming,
+}
 """Who knows about these decisions."""

@@ -12,8 +12,9 @@ from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.bombing import strengths
-from engine.systems.europa.air.bombing.actions import DropBombs, JoinBombing, StrikeOnGround
+from engine.systems.europa.air.bombing.actions import AimAt, DropBombs, JoinBombing, StrikeOnGround
 from engine.systems.europa.air.bombing.records import (
+    Aiming,
     Bombing,
     BombRoll,
     ChoosingVictim,
@@ -49,8 +50,56 @@ def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
     units = tuple(waiting[flight])
     done = replace(frame, done=(*frame.done, *units))
     transition.state = transition.state.swapped(done)
+    if mission is Mission.AIR_UNIT_BOMBING:
+        _aim(pos, Aiming(frame.side, at, units), transition)
+        return
     across = None if over == at else over
     _continue(pos, Grouping(frame.side, at, mission, units, across=across), transition)
+
+
+def _aim(pos: Position, frame: Aiming, transition: Work) -> None:
+    """Ask whom each bombs on the ground before any does; where one is there, all bomb it
+    (FE-20F2a.2).
+    """
+    there = fleet.parked(pos, frame.at, other(frame.side))
+    if len(there) > 1 and frame.units:
+        transition.state = transition.state.pushed(frame)
+        return
+    aimed = frame.aimed or tuple((unit, there[0]) for unit in frame.units if there)
+    for victim in sorted({against for _, against in aimed}):
+        units = tuple(unit for unit, against in aimed if against == victim)
+        grouping = Grouping(frame.side, frame.at, Mission.AIR_UNIT_BOMBING, units, victim=victim)
+        _continue(pos, grouping, transition)
+
+
+def ask_aim(pos: Position, frame: Aiming) -> Question:
+    """Who bombs whom?"""
+    there = fleet.parked(pos, frame.at, other(frame.side))
+    family = Family(
+        "aim",
+        "Bomb on the ground",
+        lambda: (AimAt(unit, against) for unit in frame.units for against in there),
+    )
+    prompt = f"Air unit bombing at {pos.label(frame.at)}: name the target of each air unit."
+    return Question(frame.side, prompt, (family,), rule(pos, "bombing targets named"))
+
+
+def aim_objections(pos: Position, frame: Aiming, action: AimAt) -> Iterator[Objection]:
+    """One that has no target yet, at one on the ground."""
+    if action.air_unit not in frame.units:
+        text = f"{action.air_unit!r} is no air unit that could still be given a target here."
+        yield Objection(rule(pos, "bombing targets named"), text)
+    if action.against not in fleet.parked(pos, frame.at, other(frame.side)):
+        text = f"{action.against!r} is not on the ground in {pos.label(frame.at)}."
+        yield Objection(rule(pos, "bombing targets named"), text)
+
+
+def aim(pos: Position, frame: Aiming, action: AimAt, transition: Work) -> None:
+    """That is its target."""
+    left = tuple(unit for unit in frame.units if unit != action.air_unit)
+    aimed = (*frame.aimed, (action.air_unit, action.against))
+    transition.state = transition.state.popped()
+    _aim(pos, replace(frame, units=left, aimed=aimed), transition)
 
 
 def _continue(pos: Position, frame: Grouping, transition: Work) -> None:
@@ -62,11 +111,14 @@ def _continue(pos: Position, frame: Grouping, transition: Work) -> None:
 
 
 def _bomb(pos: Position, frame: Grouping, units: tuple[str, ...], transition: Work) -> None:
-    """Roll for an attack, but for one too weak to hit (BF-20F.5)."""
+    """Roll for an attack, but for one too weak to hit (BF-20F.5), or whose target is gone."""
+    gone = frame.victim and fates.current(pos, transition, frame.victim).at != frame.at
+    if gone:
+        return
     if strengths.needed(pos, units, frame.at) is None:
         _tell(pos, transition, frame.mission, frame.at, units, face=0, hit=False)
         return
-    shot = BombRoll(frame.side, frame.at, frame.mission, units, frame.across)
+    shot = BombRoll(frame.side, frame.at, frame.mission, units, frame.across, frame.victim)
     transition.state = transition.state.pushed(shot)
 
 
@@ -121,7 +173,10 @@ def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:
         case Mission.AIRBASE_BOMBING:
             if bases.capacity(pos, at):
                 _damage(pos, transition, bases.AIRBASE, at)
-            _strike(pos, transition, frame)
+            if fleet.charts_of(pos.context).bombing.strikes:
+                _strike(pos, transition, frame)
+        case Mission.AIR_UNIT_BOMBING:
+            _hit_on_ground(pos, transition, frame.victim)
         case Mission.PORT_BOMBING:
             if bases.hits(pos, bases.PORT, at) < bases.most_port_hits(pos, at):
                 _damage(pos, transition, bases.PORT, at)
@@ -168,16 +223,9 @@ def _damage(pos: Position, transition: Work, what: str, at: Hex) -> None:
     transition.set(hits=bases.damaged(pos.context, transition.state.hits, what, at, 1))
 
 
-def parked(pos: Position, at: Hex, side: str) -> tuple[str, ...]:
-    """The air units of a side on the ground in a hex."""
-    units = pos.air.units
-    mine = fleet.of_side(pos, side)
-    return tuple(unit for unit in mine if units[unit].at == at and fleet.grounded(units[unit]))
-
-
 def _strike(pos: Position, transition: Work, frame: BombRoll) -> None:
     """One air unit on the ground is hit, too; the bombing side chooses (BF-20F2a.3, 20F2a.6)."""
-    there = parked(pos, frame.at, other(frame.side))
+    there = fleet.parked(pos, frame.at, other(frame.side))
     if len(there) > 1:
         choice = ChoosingVictim(frame.side, frame.at, there)
         transition.state = transition.state.pushed(choice)
@@ -224,6 +272,7 @@ HANDLERS = (
         (Answer(JoinBombing, join_objections, join), Answer(DropBombs, no_objections, drop)),
         question=question,
     ),
+    Handler(Aiming, (Answer(AimAt, aim_objections, aim),), question=ask_aim),
     Handler(BombRoll, chance=node, rolled=rolled),
     Handler(
         ChoosingVictim, (Answer(StrikeOnGround, victim_objections, strike),), question=ask_victim

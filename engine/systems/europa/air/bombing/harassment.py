@@ -23,7 +23,8 @@ def hits(pos: Position, side: str) -> Mapping[Hex, int]:
         if found.mission == Mission.HARASSMENT and isinstance(found.target, Hex):
             over.setdefault(found.target, []).append(unit)
     counted = {
-        at: min(chart.most_harassment, int(strengths.together(pos, units, at) / chart.harassment))
-        for at, units in over.items()
+        at: int(strengths.together(pos, units, at) / chart.harassment) for at, units in over.items()
     }
+    if chart.most_harassment:
+        counted = {at: min(chart.most_harassment, count) for at, count in counted.items()}
     return {at: count for at, count in counted.items() if count}

@@ -23,6 +23,7 @@ class Bombing(Frame):
 class Grouping(Frame):
     """A side says which of its air units over a target bomb it together: ``group`` is the attack
     being formed, ``left`` are the others (BF-20F.3). A bridge leads ``across`` a river (BF-32C.4).
+    ``victim`` is the air unit on the ground that they bomb.
     """
 
     side: str
@@ -31,6 +32,7 @@ class Grouping(Frame):
     left: tuple[str, ...]
     group: tuple[str, ...] = ()
     across: Hex | None = None
+    victim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,19 @@ class BombRoll(Frame):
     mission: Mission
     units: tuple[str, ...]
     across: Hex | None = None
+    victim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Aiming(Frame):
+    """A side names, for each of its air units over an airbase, the air unit on the ground that it
+    bombs; ``aimed`` are those that have a target, with it (FE-20F2a.2).
+    """
+
+    side: str
+    at: Hex
+    units: tuple[str, ...]
+    aimed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +68,5 @@ class ChoosingVictim(Frame):
     units: tuple[str, ...]
 
 
-FRAMES: tuple[type[Frame], ...] = (Bombing, Grouping, BombRoll, ChoosingVictim)
+FRAMES: tuple[type[Frame], ...] = (Bombing, Grouping, BombRoll, ChoosingVictim, Aiming)
 """These frames, for the codec."""

@@ -27,8 +27,11 @@ def printed(pos: Position, unit: str, mission: str, *, night: bool = False) -> i
     facts, chart = fleet.facts(pos, unit), fleet.charts_of(pos.context).bombing
     if mission in STRATEGIC:
         return facts.strategic if night else max(facts.bombing, facts.strategic)
-    if mission == Mission.AIRBASE_BOMBING and facts.fighter:
+    raid = Mission.AIRBASE_BOMBING if chart.strikes else Mission.AIR_UNIT_BOMBING
+    if mission == raid and facts.fighter:
         return facts.bombing + chart.fighters_at_bases
+    if mission == Mission.HARASSMENT and facts.model.type in chart.harassers.types:
+        return facts.bombing * chart.harassers.times
     return facts.bombing
 
 
@@ -45,7 +48,8 @@ def share(pos: Position, unit: str, at: Hex, flying: AirUnit) -> Fraction:
     """
     charts = fleet.charts_of(pos.context)
     divisor = charts.bombing.extended if flying.extended else 1
-    if pos.poor_at(at):
+    halving = charts.air.halving
+    if (pos.weather_at(at) in halving) if halving else pos.poor_at(at):
         divisor *= charts.air.poor
     if flying.night and not fleet.facts(pos, unit).night:
         divisor *= charts.bombing.night

@@ -17,6 +17,7 @@ from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
 TOPICS: Mapping[Mission, str] = {
+    Mission.AIR_UNIT_BOMBING: "air unit bombing",
     Mission.AIRBASE_BOMBING: "airbase bombing",
     Mission.PORT_BOMBING: "port bombing",
     Mission.RAIL_BOMBING: "rail bombing",
@@ -28,6 +29,7 @@ TOPICS: Mapping[Mission, str] = {
 }
 """The topic of each mission's rule."""
 WHAT: Mapping[Mission, str] = {
+    Mission.AIR_UNIT_BOMBING: "No enemy air units are on the ground in {where}.",
     Mission.AIRBASE_BOMBING: "The enemy owns no airbase in {where}.",
     Mission.PORT_BOMBING: "The enemy owns no port in {where}.",
     Mission.RAIL_BOMBING: "The enemy owns no rail line in {where}.",
@@ -50,6 +52,9 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
 def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
     enemy, context = other(side), pos.context
     match mission:
+        case Mission.AIR_UNIT_BOMBING:
+            bases = {pos.air.units[unit].at for unit in fleet.of_side(pos, enemy)}
+            yield from (at for at in bases if isinstance(at, Hex) and fleet.parked(pos, at, enemy))
         case Mission.AIRBASE_BOMBING:
             yield from (at for at in fleet.bases_of(pos, enemy) if isinstance(at, Hex))
         case Mission.PORT_BOMBING:

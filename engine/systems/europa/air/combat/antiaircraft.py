@@ -17,6 +17,7 @@ from engine.systems.europa.board.board import CITY_RANK, MAJOR
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import SHIFTED, Ability, other
 from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -34,8 +35,17 @@ def of_unit(pos: Position, unit: UnitId) -> int:
         return 0 if moved else facts.points
     if facts.abilities & GUNS:
         return next((row.strength for row in chart.guns if row.id == facts.body), 0)
+    if chart.bearers:
+        return chart.divisions if facts.mobile and _bears(pos, unit, facts) else 0
     armed = facts.mobile and (facts.divisional or facts.headquarters)
     return chart.divisions if armed and pos.side(unit) == chart.armed else 0
+
+
+def _bears(pos: Position, unit: UnitId, facts: Facts) -> bool:
+    """Whether a unit is one of those with guns of their own (FE-22A1.1, 22A1.2, 22A1.4)."""
+    what = "headquarters" if facts.headquarters else facts.body
+    rows = fleet.charts_of(pos.context).flak.bearers
+    return any(pos.nation(unit) in row.nations and what in row.bodies for row in rows)
 
 
 def of_units(pos: Position, units: Iterable[UnitId]) -> int:
@@ -70,7 +80,9 @@ def _of_city(pos: Position, row: CityGunRow, at: Hex) -> int:
 def strength(pos: Position, at: Hex, side: str) -> int:
     """All the antiaircraft strength of a side in a hex (BF-22B1.3)."""
     found = of_units(pos, pos.friends(at, side))
-    return found + of_place(pos, at) if pos.owner_of(at) == side else found
+    if pos.owner_of(at) == side:
+        found += of_place(pos, at)
+    return found // pos.flak_divisor(side)
 
 
 def at_bridge(pos: Position, at: Hex, across: Hex, side: str) -> int:

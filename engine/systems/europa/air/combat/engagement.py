@@ -117,10 +117,31 @@ def ask_preparation(pos: Position, frame: Preparing) -> Question:
     families = (
         Family("fight", "Accept air combat", lambda: (Fight(),), weight=6, closing=True),
         Family("jettison", "Jettison bombs", lambda: _jettisons(pos, frame), weight=2),
-        Family("abandon", "Abandon air operations", lambda: (AbandonMissions(),), weight=2),
+        *_abandoning(pos),
     )
-    prompt = f"Interceptors over {pos.label(frame.at)}: accept air combat, or abandon operations."
-    return Question(frame.side, prompt, families, rule(pos, "abandoning"))
+    where, may = pos.label(frame.at), may_abandon(pos)
+    choice = "accept air combat, or abandon operations" if may else "prepare for air combat"
+    prompt = f"Interceptors over {where}: {choice}."
+    return Question(frame.side, prompt, families, rule(pos, "abandoning" if may else "air combat"))
+
+
+def may_abandon(pos: Position) -> bool:
+    """Whether whoever is intercepted may give up his missions (BF-21A1.1)."""
+    return fleet.charts_of(pos.context).air_combat.abandon
+
+
+def _abandoning(pos: Position) -> Iterator[Family]:
+    if may_abandon(pos):
+        yield Family("abandon", "Abandon air operations", lambda: (AbandonMissions(),), weight=2)
+
+
+def abandon_objections(
+    pos: Position, _frame: Preparing, _action: AbandonMissions
+) -> Iterator[Objection]:
+    """Only where the title lets missions be abandoned."""
+    if not may_abandon(pos):
+        text = "Air operations cannot be abandoned: there is air combat."
+        yield Objection(rule(pos, "air combat"), text)
 
 
 def _jettisons(pos: Position, frame: Preparing) -> Iterator[Jettison]:
@@ -397,7 +418,7 @@ HANDLERS = (
         (
             Answer(Fight, no_objections, prepare),
             Answer(Jettison, jettison_objections, jettison),
-            Answer(AbandonMissions, no_objections, abandon),
+            Answer(AbandonMissions, abandon_objections, abandon),
         ),
         question=ask_preparation,
     ),

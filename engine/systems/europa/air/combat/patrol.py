@@ -43,10 +43,11 @@ def _ready(pos: Position, unit: str) -> bool:
 
 
 def zone(pos: Position, unit: str) -> frozenset[Hex]:
-    """The patrol zone of a fighter on its base: every hex within half its movement rating
-    (BF-19.1).
+    """The patrol zone of a fighter on its base: every hex within half its movement rating, or as
+    far as its nation's reach (BF-19.1, FE-19.1).
     """
-    far = fleet.facts(pos, unit).move // fleet.charts_of(pos.context).patrol.divisor
+    facts = fleet.facts(pos, unit)
+    far = fleet.charts_of(pos.context).patrol.zone(facts.nation, facts.move)
     ways = fleet.distances(pos, unit, pos.air.units[unit].at)
     return frozenset(at for at, steps in ways.items() if steps <= far)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from engine.systems.europa.air import fates, fleet
-from engine.systems.europa.air.charts import BurdenedFighters
+from engine.systems.europa.air.charts import AirCombatModifier, BurdenedFighters
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.position import Position
 
@@ -60,10 +60,18 @@ def differential(pos: Position, unit: str, against: str) -> int:
 
 
 def modifier(pos: Position, unit: str, against: str) -> int:
-    """What is added to the dice for the types of the two (BF-21B3.3, 24G)."""
-    firing, at = fleet.facts(pos, unit).model.type, fleet.facts(pos, against).model.type
+    """What is added to the dice for the types of the two, and for their pilots (BF-21B3.3, 24G,
+    FE-24C.1).
+    """
+    firing, at = fleet.facts(pos, unit), fleet.facts(pos, against)
     rows = fleet.charts_of(pos.context).air_combat.modifiers
-    return sum(row.value for row in rows if firing in row.firing and at in row.at)
+    return sum(row.value for row in rows if _holds(row, firing, at))
+
+
+def _holds(row: AirCombatModifier, firing: fleet.AirFacts, at: fleet.AirFacts) -> bool:
+    types = firing.model.type in row.firing and at.model.type in row.at
+    nations = firing.nation in row.by and at.nation in row.against if row.by else True
+    return types and nations and not (row.spared and row.spared in at.model.codes)
 
 
 def result(pos: Position, unit: str, against: str, rolled: int) -> str:

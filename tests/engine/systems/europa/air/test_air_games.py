@@ -10,7 +10,7 @@ from engine.game.ask.table import lay_out
 from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
 from engine.systems.balkan_front.state.records import AirFront
-from engine.systems.europa.air.laying import told
+from engine.systems.europa.air.title.laying import told
 from engine.systems.europa.scenario import tallies
 from tests.engine.systems.europa.air.sky import flown_rules
 

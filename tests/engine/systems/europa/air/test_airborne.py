@@ -19,8 +19,8 @@ from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.carrying import drop_plans, dropping
 from engine.systems.europa.air.carrying.actions import CancelDrop, Load, PlanDrop, Tow
 from engine.systems.europa.air.carrying.records import DropRoll
-from engine.systems.europa.air.plan import AirEntry
 from engine.systems.europa.air.records import AirMoving, DropPlan, EscapeRoll, Mission
+from engine.systems.europa.air.title.plan import AirEntry
 from engine.systems.europa.combat import amid, retreats
 from engine.systems.europa.combat.aftermath import STAGES
 from engine.systems.europa.combat.battle_actions import DeclareAttack, DropUnit, RetreatTo

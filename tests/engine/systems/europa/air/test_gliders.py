@@ -16,8 +16,8 @@ from engine.systems.europa.air.actions import FlyMission, Land
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, Unload
 from engine.systems.europa.air.carrying.records import ScatterRoll
 from engine.systems.europa.air.combat import strengths
-from engine.systems.europa.air.plan import AirEntry
 from engine.systems.europa.air.records import GliderRoll, Mission, RepairRoll
+from engine.systems.europa.air.title.plan import AirEntry
 from engine.systems.europa.scenario.figures import Figures
 from engine.systems.europa.state.constants import AXIS, DEAD, GONE
 from engine.systems.europa.state.records import Delivery, Initial

@@ -12,8 +12,19 @@ from dataclasses import replace
 
 from engine.core.laying import refusal
 from engine.core.state import Location
-from engine.systems.europa.air import fleet
-from engine.systems.europa.air.records import TURNED_BACK, AirUnit, DropPlan, Manner, Mission
+from engine.systems.europa.air import fleet, landing
+from engine.systems.europa.air.groups.records import Box
+from engine.systems.europa.air.records import (
+    TURNED_BACK,
+    AirReturn,
+    AirUnit,
+    DropPlan,
+    Landing,
+    Manner,
+    Mission,
+    ToLand,
+)
+from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import DEAD, GONE, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
@@ -40,7 +51,7 @@ WORDS = re.compile(
 MISSIONS = (*fleet.OVER, TURNED_BACK)
 BOXED = (Mission.TRANSPORT.value, Mission.SHUTTLE.value)
 """Missions that may go to a holding box."""
-ASIDE = (DEAD, GONE, PENDING)
+ASIDE = (DEAD, GONE, PENDING, *(box.value for box in Box))
 
 
 def placed(context: Context, state: Theatre, key: str, word: str) -> Theatre:
@@ -116,6 +127,21 @@ def _place(context: Context, key: str, part: str) -> Location:
         return context.hex_of(key)
     except ValueError as error:
         raise refusal(f"{error}.", part=part) from error
+
+
+def nobody_waits(context: Context, transition: Work) -> None:
+    """Nobody waits for air units that have none to come home, nor for those that an event calls:
+    they are where they were put.
+    """
+    while isinstance(home := transition.state.top, AirReturn):
+        if landing.due(context.look(transition.state), home.side, home.missions):
+            return
+        transition.state = transition.state.popped()
+    if isinstance(home, ToLand) and home.why is Landing.ARRIVING:
+        dated = tuple(u for u in home.units if not landing.entry_of(context, u).trigger)
+        transition.state = transition.state.popped()
+        if dated:
+            transition.state = transition.state.pushed(replace(home, units=dated))
 
 
 def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:

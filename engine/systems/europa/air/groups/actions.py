@@ -1,0 +1,81 @@
+"""The actions of the air replacement system and of a surprise attack from the air."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from engine.core.state import Location
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateAirUnit(Action):
+    """Bring an available air unit into play at an airbase (FE-27E.1, 27E.2)."""
+
+    air_unit: str
+    target: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateAll(Action):
+    """Bring as many into play as the allowance lets, the strongest first, near the front."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeactivateAirUnit(Action):
+    """Take an air unit out of play, to the remnants (FE-27D.1)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SortAirUnit(Action):
+    """This air unit goes to the box that is filled next (FE-27B.1)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SortAll(Action):
+    """The strongest come back, the weakest go."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAll(Action):
+    """They stay where they are (FE-27B.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignToStrike(Action):
+    """An air unit takes part in the surprise attack (FE-31F2.1)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssignMost(Action):
+    """All that are able take part, but for dive bombers, which support the ground attack."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    ActivateAirUnit,
+    ActivateAll,
+    DeactivateAirUnit,
+    SortAirUnit,
+    SortAll,
+    LeaveAll,
+    AssignToStrike,
+    AssignMost,
+)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    ActivateAirUnit: "Activate {air_unit} at {target}",
+    ActivateAll: "Activate all that the allowance lets",
+    DeactivateAirUnit: "Deactivate {air_unit}",
+    SortAirUnit: "Choose {air_unit}",
+    SortAll: "Choose the strongest to come back",
+    LeaveAll: "Leave them",
+    AssignToStrike: "Assign {air_unit} to the surprise attack",
+    AssignMost: "Assign all but the dive bombers",
+}
+"""Menu lines; names in braces are fields of the action."""

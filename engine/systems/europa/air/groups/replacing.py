@@ -1,0 +1,476 @@
+"""The air replacement system: culling, replacements, reinforcements, allowances, activation
+(FE-27).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import Stream
+from engine.core.handler import Answer, Handler, no_objections
+from engine.core.legal import Family
+from engine.core.state import Location
+from engine.core.system import Question
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.air import fates, fleet
+from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.air.groups import basing, chart
+from engine.systems.europa.air.groups.actions import (
+    ActivateAirUnit,
+    ActivateAll,
+    DeactivateAirUnit,
+    LeaveAll,
+    SortAirUnit,
+    SortAll,
+)
+from engine.systems.europa.air.groups.charts import ReplacementRow, chart_of, per_cent
+from engine.systems.europa.air.groups.records import Activating, AirSystem, Box, Sorting, Stage
+from engine.systems.europa.air.records import AirUnit
+from engine.systems.europa.production import turns
+from engine.systems.europa.state.common import Work, now
+from engine.systems.europa.state.constants import GONE, NEUTRAL, PENDING
+from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.position import Position
+from maps.hexgrid import Hex
+
+FROM = {
+    Stage.FRIENDLY: Box.FRIENDLY,
+    Stage.ENEMY: Box.ENEMY,
+    Stage.REMNANTS: Box.REMNANTS,
+}
+TOPICS = {
+    Stage.WITHDRAWALS: "air withdrawal",
+    Stage.CULL_REMNANTS: "air culling",
+    Stage.CULL_AVAILABLE: "air culling",
+    Stage.FRIENDLY: "air replacement over friends",
+    Stage.ENEMY: "air replacement over enemies",
+    Stage.REMNANTS: "air replacement from remnants",
+}
+
+
+def open_phase(context: Context, transition: Work, side: str) -> None:
+    """A side's air forces, one nation after the other (FE-26E.1, 27.1)."""
+    pos = now(context, transition)
+    nations = [
+        row.nation
+        for row in fleet.plan_of(context).homes
+        if pos.state.joined.get(row.nation, NEUTRAL) == side
+    ]
+    left = tuple((nation, stage) for nation in nations for stage in Stage)
+    if left:
+        transition.state = transition.state.pushed(AirSystem(side, left))
+
+
+def go_on(pos: Position, frame: AirSystem, transition: Work) -> None:
+    """The next activity."""
+    if not frame.left:
+        transition.state = transition.state.popped()
+        return
+    nation, stage = frame.left[0]
+    done = replace(frame, left=frame.left[1:])
+    if stage in FROM:
+        sorting = _replacement(pos, frame.side, nation, stage)
+        if sorting is not None:
+            if stage is not Stage.REMNANTS:
+                chart.allow(pos, transition, nation, -1)
+                transition.tell("allowance", rule(pos, TOPICS[stage]), nation=nation, count=-1)
+            _sort(pos, sorting, transition)
+            return
+    transition.state = transition.state.swapped(done)
+    match stage:
+        case Stage.WITHDRAWALS:
+            _withdraw(pos, frame.side, nation, transition)
+        case Stage.CULL_REMNANTS:
+            _cull(pos, frame.side, nation, stage, transition)
+        case Stage.CULL_AVAILABLE:
+            _cull(pos, frame.side, nation, stage, transition)
+        case Stage.REINFORCEMENTS:
+            _reinforce(pos, nation, transition)
+        case Stage.ACTIVATION:
+            activating = Activating(frame.side, nation)
+            if _worth_asking(pos, activating):
+                transition.state = transition.state.pushed(activating)
+        case _:
+            pass
+
+
+def _worth_asking(pos: Position, frame: Activating) -> bool:
+    return bool(fleet.of_side(pos, frame.side) or chart.held(pos, Box.AVAILABLE, frame.nation))
+
+
+def _cull(pos: Position, side: str, nation: str, stage: Stage, transition: Work) -> None:
+    """A tenth of a box with many goes a step down (FE-27A.1, 27A.2, 27F2.1)."""
+    remnants = stage is Stage.CULL_REMNANTS
+    box = Box.REMNANTS if remnants else Box.AVAILABLE
+    units = tuple(u for u in chart.held(pos, box, nation) if not fleet.facts(pos, u).glider)
+    rules = chart_of(pos.context)
+    if len(units) > rules.more_than:
+        where = GONE if remnants else Box.REMNANTS.value
+        quota = (where, per_cent(len(units), rules.culled))
+        _sort(pos, Sorting(side, nation, stage, units, (quota,)), transition)
+
+
+def _replacement(pos: Position, side: str, nation: str, stage: Stage) -> Sorting | None:
+    """The next replacement from a box: of one type if possible, else of one category, else of any
+    where an air force is small (FE-27B, 27F5.1).
+    """
+    units = chart.held(pos, FROM[stage], nation)
+    quotas = _quotas(pos, stage)
+    wanted = sum(count for _, count in quotas)
+    if stage is Stage.REMNANTS:
+        group: Sequence[str] = units
+    else:
+        facts = {unit: fleet.facts(pos, unit) for unit in units}
+        kinds = [
+            [u for u in units if chart.type_of(facts[u]) == kind] for kind in _types(pos, units)
+        ]
+        kinds += [
+            [u for u in units if chart.category(facts[u]) == kind]
+            for kind in ("fighter", "bomber", "transport")
+        ]
+        if nation in fleet.plan_of(pos.context).small:
+            kinds.append(list(units))
+        group = next((found for found in kinds if len(found) >= wanted), [])
+    if len(group) < wanted:
+        return None
+    return Sorting(side, nation, stage, tuple(group), quotas, optional=stage is Stage.REMNANTS)
+
+
+def _quotas(pos: Position, stage: Stage) -> tuple[tuple[str, int], ...]:
+    """Where the air units of a replacement go."""
+    rules = chart_of(pos.context)
+    match stage:
+        case Stage.FRIENDLY:
+            return _quota(rules.friendly)
+        case Stage.ENEMY:
+            return _quota(rules.enemy)
+        case _:
+            return _quota(rules.remnants)
+
+
+def _quota(row: ReplacementRow) -> tuple[tuple[str, int], ...]:
+    found = (
+        (Box.AVAILABLE.value, row.available),
+        (Box.REMNANTS.value, row.remnants),
+        (GONE, row.lost),
+    )
+    return tuple((box, count) for box, count in found if count)
+
+
+def _types(pos: Position, units: Sequence[str]) -> list[str]:
+    return sorted({chart.type_of(fleet.facts(pos, unit)) for unit in units})
+
+
+def _withdraw(pos: Position, side: str, nation: str, transition: Work) -> None:
+    """Allowances that are taken away, and air units that leave: of the model, else of its type
+    (FE-27F3.1, 27F3.2).
+    """
+    plan, turn = fleet.plan_of(pos.context), pos.state.turn
+    for row in plan.allowances:
+        if row.nation == nation and row.turn == turn and row.amount < 0:
+            chart.allow(pos, transition, nation, row.amount)
+            topic = rule(pos, "allowance withdrawn")
+            transition.tell("allowance", topic, nation=nation, count=row.amount)
+    models = fleet.charts_of(pos.context).models
+    for withdrawal in plan.withdrawals:
+        if withdrawal.nation != nation or withdrawal.turn != turn:
+            continue
+        mine = [
+            u
+            for u, found in pos.air.units.items()
+            if (fleet.in_play(pos, u) or found.at == Box.AVAILABLE)
+            and fleet.facts(pos, u).nation == nation
+        ]
+        fit = [u for u in mine if fleet.facts(pos, u).model.id == withdrawal.model]
+        type_ = models.row(withdrawal.model).type
+        fit = fit or [u for u in mine if fleet.facts(pos, u).model.type == type_]
+        if fit:
+            quotas = ((GONE, 1),)
+            _sort(pos, Sorting(side, nation, Stage.WITHDRAWALS, tuple(fit), quotas), transition)
+
+
+def _reinforce(pos: Position, nation: str, transition: Work) -> None:
+    """New air units are available, allowances grow, disrupted ones recover (FE-27C.1, 31F2.7)."""
+    plan, turn = fleet.plan_of(pos.context), pos.state.turn
+    for entry in plan.units:
+        waits = pos.air.units[entry.id].at == PENDING
+        if entry.nation == nation and entry.turn == turn and waits:
+            chart.move(pos, transition, entry.id, Box.AVAILABLE)
+            transition.tell("air unit available", rule(pos, "air arrival"), air_unit=entry.id)
+    for row in plan.allowances:
+        if row.nation == nation and row.turn == turn and row.amount > 0:
+            chart.allow(pos, transition, nation, row.amount)
+            topic = rule(pos, "air arrival")
+            transition.tell("allowance", topic, nation=nation, count=row.amount)
+    groups = pos.groups
+    back = min(groups.disrupted.get(nation, 0), chart_of(pos.context).strike.recovered)
+    if back:
+        groups = pos.context.look(transition.state).groups
+        rest = {**groups.disrupted, nation: groups.disrupted[nation] - back}
+        transition.set(groups=replace(groups, disrupted=rest))
+        topic = rule(pos, "allowance recovered")
+        transition.tell("allowance recovered", topic, nation=nation, count=back)
+
+
+# Who goes where
+
+
+def _sort(pos: Position, frame: Sorting, transition: Work) -> None:
+    """Ask, or carry out what leaves no choice."""
+    if len(frame.quotas) == 1 and not frame.optional and len(frame.units) == frame.quotas[0][1]:
+        for unit in frame.units:
+            _put(pos, frame, unit, frame.quotas[0][0], transition)
+        return
+    transition.state = transition.state.pushed(frame)
+
+
+def _put(pos: Position, frame: Sorting, unit: str, box: str, transition: Work) -> None:
+    chart.move(pos, transition, unit, box)
+    topic = rule(pos, TOPICS[frame.stage])
+    where = "out of the game" if box == GONE else box
+    transition.tell("air unit sorted", topic, air_unit=unit, text=where)
+
+
+def ask_sorting(pos: Position, frame: Sorting) -> Question:
+    """Which one next?"""
+    box, count = frame.quotas[0]
+    where = "leave the game" if box == GONE else f"go to: {box}"
+    families = [
+        Family("sort air unit", "Choose", lambda: map(SortAirUnit, frame.units), weight=2),
+        Family("sort all", "Choose the strongest", lambda: (SortAll(),), weight=4, closing=True),
+    ]
+    if frame.optional:
+        families.append(Family("leave all", "Leave them", lambda: (LeaveAll(),), closing=True))
+    name = pos.context.oob.nations[frame.nation].name
+    prompt = f"{name} air force, {frame.stage.value}: {count} of {len(frame.units)} {where}."
+    return Question(frame.side, prompt, tuple(families), rule(pos, TOPICS[frame.stage]))
+
+
+def sort_objections(pos: Position, frame: Sorting, action: SortAirUnit) -> Iterator[Objection]:
+    """One of those there is a choice among."""
+    if action.air_unit not in frame.units:
+        text = f"{action.air_unit!r} is none of those to choose from."
+        yield Objection(rule(pos, TOPICS[frame.stage]), text)
+
+
+def sort(pos: Position, frame: Sorting, action: SortAirUnit, transition: Work) -> None:
+    """It goes there; the others wait for the next place."""
+    transition.state = transition.state.popped()
+    _pick(pos, frame, action.air_unit, transition)
+
+
+def _pick(pos: Position, frame: Sorting, unit: str, transition: Work) -> None:
+    (box, count), *rest = frame.quotas
+    _put(pos, frame, unit, box, transition)
+    quotas = ((box, count - 1), *rest) if count > 1 else tuple(rest)
+    if quotas:
+        units = tuple(one for one in frame.units if one != unit)
+        _sort(pos, replace(frame, units=units, quotas=quotas, optional=False), transition)
+
+
+def sort_all(pos: Position, frame: Sorting, _action: SortAll, transition: Work) -> None:
+    """The best come to the best boxes; where they only go down, the worst do."""
+    transition.state = transition.state.popped()
+    order = sorted(frame.units, key=lambda unit: chart.value(fleet.facts(pos, unit)))
+    if frame.quotas[0][0] != Box.AVAILABLE:
+        order.reverse()
+    for box, count in frame.quotas:
+        for unit in order[:count]:
+            _put(pos, frame, unit, box, transition)
+        order = order[count:]
+
+
+def leave_objections(pos: Position, frame: Sorting, _action: LeaveAll) -> Iterator[Objection]:
+    """Only remnants may be left (FE-27B.1)."""
+    if not frame.optional:
+        yield Objection(rule(pos, TOPICS[frame.stage]), "These replacements are not optional.")
+
+
+def leave(_pos: Position, _frame: Sorting, _action: LeaveAll, transition: Work) -> None:
+    """Nothing happens to them, and the next activity follows."""
+    state = transition.state.popped()
+    below = state.top
+    assert isinstance(below, AirSystem), "replacements are made by the air system"
+    transition.state = state.swapped(replace(below, left=below.left[1:]))
+
+
+# Activation
+
+
+def ask(pos: Position, frame: Activating) -> Question:
+    """Who comes into play, and where?"""
+    families = [
+        Family(
+            "activate air unit",
+            "Activate",
+            lambda: _activations(pos, frame),
+            draw=lambda stream: _draw(pos, frame, stream),
+            weight=3,
+        ),
+        Family("activate all", "Activate all", lambda: _all(pos, frame), weight=3, closing=True),
+        Family("deactivate", "Deactivate", lambda: _deactivations(pos, frame), weight=1),
+        Family("end phase", "Go on", lambda: (EndPhase(),), weight=3, closing=True),
+    ]
+    name = pos.context.oob.nations[frame.nation].name
+    spare, waiting = chart.spare(pos, frame.nation), chart.held(pos, Box.AVAILABLE, frame.nation)
+    prompt = f"{name} air force: {spare} may be activated of {len(waiting)} available."
+    if spare < 0:
+        prompt = f"{name} air force: {-spare} more than its allowance are active: deactivate."
+    return Question(frame.side, prompt, tuple(families), rule(pos, "air activation"))
+
+
+def _ready(pos: Position, frame: Activating) -> tuple[str, ...]:
+    spare = chart.spare(pos, frame.nation)
+    return tuple(
+        unit
+        for unit in chart.held(pos, Box.AVAILABLE, frame.nation)
+        if spare > 0 or fleet.facts(pos, unit).glider
+    )
+
+
+def _activations(pos: Position, frame: Activating) -> Iterator[ActivateAirUnit]:
+    places = [at for at in chart.homes(pos, frame) if not chart.full(pos, frame, at)]
+    for unit in _ready(pos, frame):
+        yield from (ActivateAirUnit(unit, at) for at in places)
+
+
+def _draw(pos: Position, frame: Activating, stream: Stream) -> Action | None:
+    units, places = _ready(pos, frame), chart.homes(pos, frame)
+    if not units or not places:
+        return None
+    return ActivateAirUnit(units[stream.below(len(units))], places[stream.below(len(places))])
+
+
+def _all(pos: Position, frame: Activating) -> tuple[ActivateAll, ...]:
+    return (ActivateAll(),) if _ready(pos, frame) and chart.homes(pos, frame) else ()
+
+
+def _deactivations(pos: Position, frame: Activating) -> Iterator[DeactivateAirUnit]:
+    if not frame.start and not frame.begun:
+        for unit in fleet.of_side(pos, frame.side):
+            if next(deactivation_objections(pos, frame, DeactivateAirUnit(unit)), None) is None:
+                yield DeactivateAirUnit(unit)
+
+
+def objections(pos: Position, frame: Activating, action: ActivateAirUnit) -> Iterator[Objection]:
+    """An available air unit of the nation, a base at home that is not isolated, and room in the
+    allowance (FE-27E.1, 27E.2).
+    """
+    unit = action.air_unit
+    if unit not in chart.held(pos, Box.AVAILABLE, frame.nation):
+        text = f"{unit!r} is no available air unit of this air force."
+        yield Objection(rule(pos, "air activation"), text)
+        return
+    name, where = fleet.facts(pos, unit).name, pos.label(action.target)
+    if not fleet.facts(pos, unit).glider and chart.spare(pos, frame.nation) <= 0:
+        text = f"The group allowance is {chart.allowance(pos, frame.nation)}: no room for {name}."
+        yield Objection(rule(pos, "group allowance"), text)
+    if action.target not in chart.homes(pos, frame):
+        text = f"{where} is no airbase where {name} can be activated."
+        yield Objection(rule(pos, "activation place"), text)
+    elif chart.full(pos, frame, action.target):
+        text = f"No more air units may begin in the country of {where}."
+        yield Objection(rule(pos, "air set-up"), text)
+
+
+def activate(pos: Position, frame: Activating, action: ActivateAirUnit, transition: Work) -> None:
+    """It is in play there, operative."""
+    transition.state = transition.state.swapped(replace(frame, begun=True))
+    _activate(pos, action.air_unit, action.target, transition)
+
+
+def _activate(pos: Position, unit: str, at: Location, transition: Work) -> None:
+    fates.change(pos, transition, unit, AirUnit(at))
+    transition.tell("air unit activated", rule(pos, "air activation"), air_unit=unit, at=at)
+
+
+def all_objections(pos: Position, frame: Activating, _action: ActivateAll) -> Iterator[Objection]:
+    """Somebody to activate, and somewhere."""
+    if not _all(pos, frame):
+        yield Objection(rule(pos, "air activation"), "Nobody can be activated.")
+
+
+def activate_all(pos: Position, frame: Activating, _action: ActivateAll, transition: Work) -> None:
+    """The strongest first, to the bases nearest the enemy, none beside him; no base gets more than
+    it can launch before all have as many.
+    """
+    transition.state = transition.state.swapped(replace(frame, begun=True))
+    units = sorted(_ready(pos, frame), key=lambda unit: chart.value(fleet.facts(pos, unit)))
+    gliders = [unit for unit in units if fleet.facts(pos, unit).glider]
+    others = [unit for unit in units if not fleet.facts(pos, unit).glider]
+    places = basing.berths(pos, frame.side, chart.homes(pos, frame))
+    tries = len(chart.homes(pos, frame)) + len(pos.air.units)
+    for unit in (*others[: max(0, chart.spare(pos, frame.nation))], *gliders):
+        here = now(pos.context, transition)
+        at = next((at for at in islice(places, tries) if not chart.full(here, frame, at)), None)
+        if at is not None:
+            _activate(pos, unit, at, transition)
+
+
+def deactivation_objections(
+    pos: Position, frame: Activating, action: DeactivateAirUnit
+) -> Iterator[Objection]:
+    """An active air unit of the nation on a base that is not isolated, before any is activated
+    (FE-27D.1).
+    """
+    unit = action.air_unit
+    mine = unit in fleet.of_side(pos, frame.side) and fleet.facts(pos, unit).nation == frame.nation
+    if not mine or frame.start or frame.begun:
+        text = f"{unit!r} cannot be taken out of play now."
+        yield Objection(rule(pos, "air deactivation"), text)
+        return
+    at = pos.air.units[unit].at
+    linked, bit = turns.connected(pos, frame.side), pos.context.supply_graph.bits.bit
+    if isinstance(at, Hex) and not linked & bit[at]:
+        text = f"The airbase of {fleet.facts(pos, unit).name} is isolated."
+        yield Objection(rule(pos, "air deactivation"), text)
+
+
+def deactivate(
+    pos: Position, _frame: Activating, action: DeactivateAirUnit, transition: Work
+) -> None:
+    """It is among the remnants."""
+    chart.move(pos, transition, action.air_unit, Box.REMNANTS)
+    topic = rule(pos, "air deactivation")
+    transition.tell("air unit sorted", topic, air_unit=action.air_unit, text=Box.REMNANTS.value)
+
+
+def end_objections(pos: Position, frame: Activating, _action: EndPhase) -> Iterator[Objection]:
+    """No more may be active than the allowance says, while any can be taken out (FE-27F3.2)."""
+    over = -chart.spare(pos, frame.nation)
+    if over > 0 and next(_deactivations(pos, frame), None) is not None:
+        text = f"{over} more air units are active than the group allowance says."
+        yield Objection(rule(pos, "group allowance"), text)
+
+
+def end(_pos: Position, _frame: Activating, _action: EndPhase, transition: Work) -> None:
+    """The air force is ready."""
+    transition.state = transition.state.popped()
+
+
+HANDLERS = (
+    Handler(AirSystem, auto=go_on),
+    Handler(
+        Sorting,
+        (
+            Answer(SortAirUnit, sort_objections, sort),
+            Answer(SortAll, no_objections, sort_all),
+            Answer(LeaveAll, leave_objections, leave),
+        ),
+        question=ask_sorting,
+    ),
+    Handler(
+        Activating,
+        (
+            Answer(ActivateAirUnit, objections, activate),
+            Answer(ActivateAll, all_objections, activate_all),
+            Answer(DeactivateAirUnit, deactivation_objections, deactivate),
+            Answer(EndPhase, end_objections, end),
+        ),
+        question=ask,
+    ),
+)
+"""The handlers of the air replacement system."""

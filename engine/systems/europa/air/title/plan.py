@@ -1,0 +1,130 @@
+"""The air units a scenario brings into play, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Annotated
+
+from engine.core.charts.constraints import AtLeast
+from engine.systems.europa.charts.unit_charts import Count
+
+
+@dataclass(frozen=True, slots=True)
+class AirEntry:
+    """An air unit: its model, its nation, and where it begins (a printed hex or a holding box), or
+    the place word of its arrival on a ``turn``; ``after`` names the withdrawn unit that it is, come
+    back (BF-29C.5). It begins ``inoperative`` where the order of battle says so. One with neither
+    base nor turn belongs to a ``group`` that a title calls by name, or comes when the event of its
+    ``trigger`` in the title's chart of the theatre has happened. ``count`` such units have
+    numbers after the id. ``box`` is the box of the air chart that it begins in, or comes to on its
+    turn, where air forces have group allowances (FE-26A).
+    """
+
+    id: str
+    nation: str
+    model: str
+    at: str = ""
+    turn: Count = 0
+    place: str = ""
+    after: str = ""
+    inoperative: bool = False
+    group: str = ""
+    count: Annotated[int, AtLeast(1)] = 1
+    box: str = ""
+    trigger: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAllowance:
+    """A group allowance of a nation: at the start, or what a ``turn`` brings, or takes when it is
+    negative (FE-26B.1, 27C.1, 27F3.2).
+    """
+
+    nation: str
+    amount: int
+    turn: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AirHome:
+    """The place words where air units of a nation are activated: at the ``start``, and later
+    (FE-27E.2, 36.6).
+    """
+
+    nation: str
+    place: str
+    start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AirStrike:
+    """A surprise attack of a ``nation`` on the air force of another, which is activated after it;
+    the ``place`` where the attackers come down (FE-31F2).
+    """
+
+    nation: str = ""
+    against: str = ""
+    place: str = ""
+
+
+NO_STRIKE = AirStrike()
+"""A war that begins without a strike."""
+
+
+@dataclass(frozen=True, slots=True)
+class AirWithdrawal:
+    """An air unit of a nation and model leaves on a turn (BF-29C.3)."""
+
+    nation: str
+    model: str
+    turn: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class AirPoints:
+    """Air replacement points of a nation on some turns (BF-29B.8)."""
+
+    nation: str
+    amount: Annotated[int, AtLeast(1)]
+    turns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AirPlan:
+    """The air units of a scenario; a war without any has none. Where nations have group
+    ``allowances``, ``small`` air forces replace air units of any category together (FE-27F5.1).
+    """
+
+    units: tuple[AirEntry, ...] = ()
+    withdrawals: tuple[AirWithdrawal, ...] = ()
+    points: tuple[AirPoints, ...] = ()
+    allowances: tuple[GroupAllowance, ...] = ()
+    homes: tuple[AirHome, ...] = ()
+    strike: AirStrike = NO_STRIKE
+    small: tuple[str, ...] = ()
+
+    def home(self, nation: str) -> AirHome | None:
+        """Where air units of a nation are activated; None where it has no group allowance."""
+        return next((row for row in self.homes if row.nation == nation), None)
+
+
+@lru_cache(maxsize=64)
+def expanded(plan: AirPlan) -> AirPlan:
+    """A plan in which each entry is one air unit."""
+    if all(entry.count == 1 for entry in plan.units):
+        return plan
+    return replace(plan, units=tuple(one for entry in plan.units for one in _each(entry)))
+
+
+def _each(entry: AirEntry) -> Iterator[AirEntry]:
+    if entry.count == 1:
+        yield entry
+        return
+    for number in range(1, entry.count + 1):
+        yield replace(entry, id=f"{entry.id}-{number}", count=1)
+
+
+NO_AIR_UNITS = AirPlan()
+"""A scenario without air units."""

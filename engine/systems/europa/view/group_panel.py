@@ -1,0 +1,63 @@
+"""The air chart: group allowances, active air units, and the boxes of those out of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.core.view.display import Display, Row
+from engine.core.view.outlook import Due
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.groups import chart
+from engine.systems.europa.air.groups.records import Box
+from engine.systems.europa.state.constants import SIDES, Phase
+from engine.systems.europa.state.position import Position
+
+
+def displays(pos: Position) -> tuple[Display, ...]:
+    """The air chart of each side; none where air forces have no group allowances."""
+    if not pos.groups.allowances:
+        return ()
+    return tuple(_display(pos, side) for side in SIDES)
+
+
+def _display(pos: Position, side: str) -> Display:
+    rows: list[Row] = []
+    words: list[str] = []
+    for home in fleet.plan_of(pos.context).homes:
+        nation = home.nation
+        if pos.state.joined.get(nation) != side:
+            continue
+        name = pos.context.oob.nations[nation].name
+        active, allowance = chart.active(pos, nation), chart.allowance(pos, nation)
+        tone = "bad" if active > allowance else "now"
+        rows.append(Row(name, f"{active} active of {allowance}", tone=tone))
+        words.append(f"{name} {active}/{allowance}")
+        disrupted = pos.groups.disrupted.get(nation, 0)
+        if disrupted:
+            rows.append(Row("\u2002disrupted", str(disrupted), tone="bad"))
+        for box in Box:
+            units = chart.held(pos, box, nation)
+            if units:
+                rows.append(Row(f"\u2002{box.value}", str(len(units))))
+                rows += _models(pos, units)
+    summary = ", ".join(words[:2])
+    side_name = pos.context.side_names[side]
+    return Display(f"air chart:{side}", f"Air chart, {side_name}", tuple(rows), summary)
+
+
+def _models(pos: Position, units: tuple[str, ...]) -> Iterator[Row]:
+    counts = Counter(fleet.facts(pos, unit).model.id for unit in units)
+    for model, count in sorted(counts.items()):
+        yield Row(f"\u2003{model}", str(count), tone="muted")
+
+
+def due(pos: Position, first: int, last: int) -> Iterator[Due]:
+    """What turns bring and take of group allowances."""
+    for row in fleet.plan_of(pos.context).allowances:
+        if row.turn and first <= row.turn <= last and row.turn > pos.state.turn:
+            name = pos.context.oob.nations[row.nation].name
+            text = f"{name}: group allowance {row.amount:+d}."
+            topic = fleet.rule(pos, "air arrival" if row.amount > 0 else "allowance withdrawn")
+            side = pos.state.joined.get(row.nation, "")
+            yield Due(row.turn, "replacement", text, topic, side, Phase.INITIAL.value)
