@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTabWidget, QWidget
 
 LOWEST = 96
 """Pixels of height with which a panel still shows something of use."""
@@ -68,6 +68,12 @@ def least_height(widget: QWidget, wide: int) -> int:
     Qt's own answers are that at the least width, where buttons lie one below the other, and at this
     width what a container likes best.
     """
+    if isinstance(widget, QTabWidget):
+        there = (widget.widget(number) for number in range(widget.count()))
+        pages = [page for page in there if page is not None]
+        thought = max((page.minimumSizeHint().height() for page in pages), default=0)
+        needed = max((least_height(page, wide) for page in pages), default=0)
+        return widget.minimumSizeHint().height() - max(0, thought - needed)
     layout = widget.layout()
     if layout is None or not layout.hasHeightForWidth():
         return max(widget.minimumSizeHint().height(), widget.minimumHeight())

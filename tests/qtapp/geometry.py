@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QPlainTextEdit,
     QScrollArea,
+    QSplitter,
     QStackedWidget,
     QStyledItemDelegate,
     QTabBar,
@@ -112,10 +113,22 @@ def _bars(widget: QWidget) -> Iterator[str]:
         for part in widget.widget().findChildren(QAbstractScrollArea):
             spare = part.height() - part.minimumSizeHint().height()
             if part.isVisible() and spare > FEW and part.minimumHeight() < part.height():
+                if _is_shared(part, widget):
+                    continue
                 yield f"scrolls although {_name(part)} could be {spare} pixels lower"
     for bar in (along, down):
         if bar.isVisible() and 0 < bar.maximum() - bar.minimum() <= FEW:
             yield f"scrolls for {bar.maximum() - bar.minimum()} pixels"
+
+
+def _is_shared(part: QWidget, within: QWidget) -> bool:
+    """Whether something shares out the heights around a part as it was drawn or for other pages."""
+    above = part.parentWidget()
+    while above is not None and above is not within:
+        if isinstance(above, (QSplitter, QStackedWidget)):
+            return not above.objectName().startswith("qt_tabwidget")
+        above = above.parentWidget()
+    return False
 
 
 def _rows(widget: QWidget) -> Iterator[str]:
