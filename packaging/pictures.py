@@ -15,6 +15,7 @@ from manual_pictures import (  # noqa: E402
     chart_pictures,
     europa_pictures,
     first_pictures,
+    guide_pictures,
     play_pictures,
     sample_pictures,
     scan_pictures,
@@ -51,6 +52,7 @@ def main() -> None:
         window.edit.use("river")
         photograph(window, "editing.png")
         scan_pictures.paint(window, Path(folder))
+        guide_pictures.paint(window, Path(folder))
         unit_pictures.paint(window, Path(folder))
         chart_pictures.paint(window, Path(folder))
         scenario_pictures.paint(window, Path(folder))

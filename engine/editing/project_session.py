@@ -20,12 +20,13 @@ from engine.store.rows.games import GameInfo, list_games
 from engine.store.rows.ledgers import save_ledger
 from engine.store.rows.maps import save_map
 from engine.store.rows.oobs import save_oob
+from engine.store.rows.progress import Progress, progress_of
 from maps.model import GameMap
 from oob.ledger import shipped
 from oob.ledger.model import Ledger
 from oob.model import OrderOfBattle
 
-__all__ = ["BoardInfo", "ChartsInfo", "GameInfo", "OrderInfo", "ProjectSession"]
+__all__ = ["BoardInfo", "ChartsInfo", "GameInfo", "OrderInfo", "Progress", "ProjectSession"]
 
 
 class ProjectSession:
@@ -98,6 +99,11 @@ class ProjectSession:
     def charts(self) -> tuple[ChartsInfo, ...]:
         """Its edited charts, oldest first."""
         return contents.chart_sets(self._project)
+
+    @property
+    def progress(self) -> Progress:
+        """How far a game that somebody owns has come in, in figures."""
+        return progress_of(self._project)
 
     def charts_of(self, system: str) -> tuple[ChartsInfo, ...]:
         """Its edited charts of one system, oldest first."""

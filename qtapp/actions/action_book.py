@@ -14,6 +14,7 @@ from qtapp.actions.action_table import (
     ActionSpec,
     Category,
     When,
+    by_id,
     plain_text,
 )
 from qtapp.app.settings import Preferences
@@ -89,6 +90,11 @@ class ActionBook(QObject):
                     return ""
                 return f"{plain_text(spec).rstrip('…')} is off now: {self._why_off(spec)}"
         return ""
+
+    def why_off(self, ident: str) -> str:
+        """Why an action is off now, in a sentence."""
+        one = by_id(ident)
+        return f"{plain_text(one).rstrip('…')} is off now: {self._why_off(one)}"
 
     def fill_menu(self, bar: QMenuBar, category: Category) -> QMenu:
         """Add the menu of a category to a menu bar."""

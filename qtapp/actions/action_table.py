@@ -85,6 +85,8 @@ _AFTER: tuple[ActionSpec, ...] = (
     spec(_V, "full_screen", "&Full screen", "Fill the screen", "F11", checkable=True, gap=True),
     spec(_V, "reset_layout", "&Reset panels", "Put all panels back where they were first"),
     spec(_H, "manual", "&Manual", "Read the manual", "F1", "help"),
+    spec(_H, "bring_in", "Bring in a &game you own…",
+         "One guided way from scan and counter sheet to the first turn", "Ctrl+Alt+G"),
     spec(_H, "palette", "&Command palette…", "Find anything one can do, by its name", "Ctrl+K",
          "search", toolbar=True, gap=True),
     spec(_H, "keys_sheet", "All &keys", "See every shortcut on one sheet", "?"),

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 from maps.hexgrid import Hex
 from qtapp.actions.keys_sheet import KeysSheet
 from qtapp.app.credits import credits_text
+from qtapp.app.guide.acts import bring_in
+from qtapp.app.guide.guide_bar import GuideBar
 from qtapp.app.services import Services
 from qtapp.app.settings import SCALES
 from qtapp.board.pictures.board_picture import board_picture
@@ -28,7 +30,7 @@ Current = Callable[[], Workspace | None]
 
 
 def connect_commands(
-    window: Services, workspaces: Mapping[str, Workspace], current: Current
+    window: Services, workspaces: Mapping[str, Workspace], current: Current, guide: GuideBar
 ) -> None:
     """Connect every action of the table."""
     table: dict[str, Callable[[], object]] = {
@@ -67,6 +69,7 @@ def connect_commands(
         "full_screen": lambda: _full_screen(window),
         "reset_layout": window.reset_layout,
         "manual": lambda: _manual(window),
+        "bring_in": lambda: bring_in(window, guide),
         "palette": lambda: run_palette(window.book, window),
         "shortcuts": lambda: ShortcutsDialog(window.book, window).exec(),
         "keys_sheet": lambda: _keys_sheet(window),
@@ -174,23 +177,6 @@ def _full_screen(window: Services) -> None:
         window.showNormal()
     else:
         window.showFullScreen()
-
-
-OWN_GAME = "17-bring-in-your-game"
-"""The page of the manual on a game that somebody owns."""
-
-
-def bring_in(window: Services) -> None:
-    """Begin a project for a game that somebody owns, with the manual open at the way it comes in.
-
-    Nothing happens when no name is chosen for the file.
-    """
-    before = window.document.path
-    window.files.ask_project()
-    if window.document.path != before:
-        _manual(window)
-        assert window.manual is not None, "it was just shown"
-        window.manual.show_page(OWN_GAME)
 
 
 def _manual(window: Services) -> None:

@@ -19,11 +19,13 @@ from engine.game.session import Dice
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from qtapp.actions.menus import build_menus, show_menus_of
-from qtapp.app.commands import bring_in, connect_commands
+from qtapp.app.commands import connect_commands
 from qtapp.app.conditions import holding
 from qtapp.app.docks import Docks
 from qtapp.app.files.folders import Folders
 from qtapp.app.files.newer_bar import NewerBar
+from qtapp.app.guide.acts import connect_guide
+from qtapp.app.guide.guide_bar import GuideBar
 from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit
@@ -69,7 +71,8 @@ class MainWindow(Services):
         self._wear(self.theme.id)
         self._connect()
         self._fit = WindowFit(self)
-        connect_commands(self, self.workspaces, lambda: self.workspace)
+        connect_commands(self, self.workspaces, lambda: self.workspace, self.guide)
+        connect_guide(self, self.guide)
         self._remember_shape()
         self._closed()
 
@@ -85,6 +88,7 @@ class MainWindow(Services):
 
     def _build_centre(self) -> None:
         self.newer = NewerBar(self.document, self.preferences, self.icons)
+        self.guide = GuideBar(self.document, self.preferences)
         self.welcome = WelcomePage(self.theme.colours["accent"])
         self.board_page = QWidget()
         layout = _tight(self.board_page)
@@ -103,6 +107,7 @@ class MainWindow(Services):
         self.setMinimumSize(*NARROWEST)
         middle = QWidget()
         outer = _tight(middle)
+        outer.addWidget(self.guide)
         outer.addWidget(self.centre, 1)
         Over(self.notice, middle, Qt.Edge.BottomEdge, self.play.legend, self.war_bar)
         self.setCentralWidget(middle)
@@ -140,7 +145,7 @@ class MainWindow(Services):
         for workspace in self.workspaces.values():
             workspace.changed.connect(self._refresher.start)
         self.welcome.new_wanted.connect(self.files.new)
-        self.welcome.own_wanted.connect(lambda: bring_in(self))
+        self.welcome.own_wanted.connect(lambda: self.book["bring_in"].trigger())
         self.welcome.open_wanted.connect(self.files.ask_open)
         self.welcome.manual_wanted.connect(lambda: self.book["manual"].trigger())
         self.welcome.file_wanted.connect(self.files.open)

@@ -29,7 +29,8 @@ class WelcomePage(QWidget):
         self._new = button("New game…", "Begin a game of a shipped scenario")
         self._new.clicked.connect(lambda: self.new_wanted.emit())
         self.own = button(
-            "A game you own…", "Begin a file for it; the manual shows how it comes in, step by step"
+            "A game you own…",
+            "Bring it in, step by step: from the scan to the first turn",
         )
         self.own.clicked.connect(lambda: self.own_wanted.emit())
         opener = button("Open…", "Open a campaign file")

@@ -25,7 +25,7 @@ from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
-from tests.qtapp.hands import by_menu, choose_from_menu, click_closing
+from tests.qtapp.hands import by_menu, choose_from_menu, click_closing, press
 
 KIT = "by_hand/classic"
 R1 = UnitId("red-1")
@@ -142,10 +142,10 @@ def test_the_welcome_page_begins_a_file_for_a_game_one_owns(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (next(asked), ""))
     QTest.mouseClick(window.welcome.own, Qt.MouseButton.LeftButton)
     settle()
-    assert window.document.path is None and not (window.manual and window.manual.isVisible())
+    assert window.document.path is None and not window.guide.isVisible()
     QTest.mouseClick(window.welcome.own, Qt.MouseButton.LeftButton)
     settle()
     assert window.document.path == tmp_path / "my game.sandtable"
-    assert window.manual is not None and window.manual.isVisible()
-    assert "From box to table" in window.manual.text.toPlainText()
-    window.manual.close()
+    assert window.guide.isVisible() and window.guide.number == 0
+    press(window.guide.later)
+    assert not window.guide.isVisible()

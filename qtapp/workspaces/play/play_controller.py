@@ -226,7 +226,7 @@ class PlayController(QObject):
         """Select the next unit (or the one before) that can do something, place by place."""
         if not self._bridge.player_decides:
             return
-        units = self.group.in_order()
+        units = self.group.due()
         now = self._selection.unit
         start = units.index(now) if now in units else (-1 if step > 0 else 0)
         for count in range(1, len(units) + 1):

@@ -61,6 +61,15 @@ class Group:
             and bridge.offers.can_act(counter.unit)
         )
 
+    def due(self) -> list[UnitId]:
+        """Those of `in_order`; during set-up only units that wait, while one can be placed."""
+        units, state = self.in_order(), self._bridge.state
+        if self._bridge.rules.setting_up(state):
+            waiting = [unit for unit in units if not isinstance(state.pieces[unit].at, Hex)]
+            if any(map(self._bridge.offers.can_act, waiting)):
+                return waiting
+        return units
+
     def in_order(self) -> list[UnitId]:
         """The units of the side to decide: those on the board by the labels of their hexes, then
         those in boxes.
