@@ -187,7 +187,7 @@ def _clear_soon(pos: FrontPosition) -> Iterator[Row]:
 def _assistance(pos: FrontPosition) -> list[Row]:
     """What Germany may send this turn, while it may, and what was sent (BF-28A2a)."""
     chart, turn = pos.context.charts.assistance, pos.state.turn
-    if pos.state.entered or turn > chart.last:
+    if pos.state.entered or turn > chart.last or not assistance.listed(pos):
         return []
     if turn < chart.first:
         return [Row("German assistance", f"from {pos.context.turn_name(chart.first)} on")]

@@ -25,14 +25,16 @@ TAKEN = "german assistance"
 RULE = "BF-28A2a.1"
 
 
-def pool(pos: FrontPosition) -> tuple[UnitId, ...]:
-    """German units that may still be taken: those listed against Yugoslavia, not in play yet
-    (BF-28A2a.5).
-    """
+def listed(pos: FrontPosition) -> tuple[UnitId, ...]:
+    """The German units of the lists against Yugoslavia; some scenarios have none (BF-28A2a.5)."""
     groups = pos.context.charts.assistance.groups
     entries = pos.context.figures.schedule.arrivals
-    listed = (unit for entry in entries if entry.group in groups for unit in entry.units)
-    return tuple(unit for unit in listed if pos.piece(unit).at == PENDING)
+    return tuple(unit for entry in entries if entry.group in groups for unit in entry.units)
+
+
+def pool(pos: FrontPosition) -> tuple[UnitId, ...]:
+    """German units that may still be taken: those listed, not in play yet (BF-28A2a.5)."""
+    return tuple(unit for unit in listed(pos) if pos.piece(unit).at == PENDING)
 
 
 def air_pool(pos: FrontPosition) -> tuple[str, ...]:

@@ -143,6 +143,8 @@ def test_germany_and_britain_stay_out() -> None:
     plan = Plan(Initial, AXIS, turn=6)
     kinds = plan.kinds()
     assert not kinds & {"intervene", "assist", "assist by air"}
+    panel = next(p for p in plan.rules.displays(plan.state) if p.id == "politics")
+    assert "German assistance" not in {row.label for row in panel.rows}
     found = [duty.name for side in (AXIS, ALLIED) for duty in garrisons.duties(plan.pos, side)]
     assert found == []
 

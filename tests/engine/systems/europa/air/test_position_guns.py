@@ -6,6 +6,7 @@ import pytest
 
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air.combat import antiaircraft
+from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.movement.move_actions import BreakRail, Move
 from engine.systems.europa.production.initial_actions import JoinGuns, Labour, SplitGuns, Task
 from engine.systems.europa.state.constants import ALLIED, AXIS, HELD, SHIFTED, Capability
@@ -154,3 +155,15 @@ def test_they_stay_out_of_garrisons() -> None:
     """BF-22A3.1, 28B1c.2"""
     sky = island(GUNS)
     assert not sky.pos.counts(GUNS)
+
+
+def test_guns_are_not_what_a_crowded_hex_gives_up() -> None:
+    """BF-22A3.2, 8B.3: they take no place, though they are the weakest there."""
+    more = ("british-10-nz-brigade", "british-19-aus-brigade", "british-16-brigade")
+    sky = island(*BRITISH, *more, "british-lay-a-commando", "british-lay-d-commando", GUNS)
+    assert sky.pos.overstacked(ALLIED)
+    doing = sky.transition()
+    movement_phase.end(sky.pos, Moving(ALLIED), EndPhase(), doing)
+    assert doing.state.pieces[GUNS].at == sky.at(RETHYMNON)
+    sky.take(doing.state)
+    assert not sky.pos.overstacked(ALLIED)
