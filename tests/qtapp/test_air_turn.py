@@ -124,7 +124,7 @@ def test_an_air_phase_by_mouse(opened: Opener) -> None:
     assert click_choice(window, Load(skiers, "german-ju-52"))
     assert air_of(window).air.units["german-ju-52"].cargo == ("italian-mc-ski",)
     ask(hands, TIRANA)
-    choose_from_menu(window, "Ju 52 to 14A:3719 Tirana: air transport and return")
+    choose_from_menu(window, "Ju 52 1 to 14A:3719 Tirana: air transport and return")
     assert "aboard" in panel(window, "Air units, Axis").values()
 
     # The phase ends, the die is typed in, one air unit on the ground is hit, all come home.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, OneOf
+from engine.systems.balkan_front.state.constants import MOBILIZATION
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.scenario.figures import Figures
 from oob.model import UnitId
@@ -64,14 +65,15 @@ class Worn:
 @dataclass(frozen=True, slots=True)
 class Alarm:
     """A nation that may discover the invasion before the first turn: on ``least`` or more of a die
-    its side has a mobilization turn, by the rules of the die and of that turn (BF-33E2.2, 33E2.3).
-    Without a ``nation`` there is none.
+    its side has a mobilization turn, by the rules of the die and of that turn (BF-33E2.2, 33E2.3),
+    in which it has a ``status``. Without a ``nation`` there is none.
     """
 
     nation: str = ""
     least: Annotated[int, AtLeast(1)] = 1
     rule: str = ""
     turn_rule: str = ""
+    status: str = MOBILIZATION
 
 
 @dataclass(frozen=True, slots=True)

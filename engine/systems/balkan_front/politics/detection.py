@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.outlook import Due
-from engine.systems.balkan_front.state.constants import BEFORE, DETECTED, MOBILIZATION
+from engine.systems.balkan_front.state.constants import BEFORE, DETECTED
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.balkan_front.state.records import DetectionRoll
@@ -35,7 +35,7 @@ def rolled(pos: FrontPosition, _frame: DetectionRoll, face: int, transition: Wor
 def begin(context: FrontContext, transition: Work) -> None:
     """The nation mobilizes in a turn of its own before the first (BF-33E2.3, 33F2.5)."""
     state, nation = transition.state, context.figures.alarm.nation
-    status = {**state.status, nation: MOBILIZATION}
+    status = {**state.status, nation: context.figures.alarm.status}
     if nation == context.charts.mobilization.nation:
         transition.set(mobilizing=context.figures.first)
     transition.set(credited=state.credited | {DETECTED}, status=status)
@@ -46,7 +46,7 @@ def end(pos: FrontPosition, transition: Work) -> None:
     that mobilizes by dice has begun before the first turn (BF-33F2.5).
     """
     status, nation = transition.state.status, pos.context.figures.alarm.nation
-    if status.get(nation) != MOBILIZATION:
+    if status.get(nation) != pos.context.figures.alarm.status:
         return
     before = {one: held for one, held in pos.context.figures.status.items() if one == nation}
     others = {one: held for one, held in status.items() if one != nation}

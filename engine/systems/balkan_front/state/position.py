@@ -14,7 +14,6 @@ from engine.systems.balkan_front.state.constants import (
     DETECTED,
     EASTERN_GREECE,
     MIDDLE_EAST,
-    MOBILIZATION,
     RHODES,
 )
 from engine.systems.balkan_front.state.context import FrontContext
@@ -241,8 +240,8 @@ class FrontPosition(FlyingPosition, SeaPosition):
         """True in the mobilization turn of a nation that has discovered the invasion
         (BF-33E2.3).
         """
-        nation = self.context.figures.alarm.nation
-        return bool(nation) and self.state.status.get(nation) == MOBILIZATION
+        alarm = self.context.figures.alarm
+        return bool(alarm.nation) and self.state.status.get(alarm.nation) == alarm.status
 
     def intervenes(self, unit: UnitId) -> bool:
         """True for the German units that do not come as assistance (BF-28A2b.5)."""
