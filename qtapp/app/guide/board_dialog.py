@@ -119,9 +119,15 @@ class ScanBoardDialog(QDialog):
 
     @property
     def _fits(self) -> bool:
-        """Whether the grid that was found is that of the fields: its hexes stand as they say."""
-        return self.found is not None and (
-            self.found.orientation is Orientation(self.orientation.currentData())
+        """Whether the grid that was found is that of the fields: its hexes stand as they say, and
+        there are no more of them; a grid found too small may lie anywhere.
+        """
+        found = self.found
+        return (
+            found is not None
+            and found.orientation is Orientation(self.orientation.currentData())
+            and self.scheme.columns.value() <= found.columns
+            and self.scheme.rows.value() <= found.rows
         )
 
     def _show(self) -> None:

@@ -99,6 +99,27 @@ def test_numbers_that_begin_elsewhere_keep_what_is_pushed(
         assert {p.label for p in work.points} >= {"0401", "1509"}
 
 
+def test_a_grid_that_was_found_too_small_holds_nothing(
+    opened: Opener, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def take(dialog: ScanBoardDialog) -> None:
+        dialog.scheme.columns.setFocus()
+        QTest.keyClick(dialog.scheme.columns, Qt.Key.Key_A, CTRL)
+        QTest.keyClicks(dialog.scheme.columns, "13")
+        settle()
+        assert dialog.scheme.parity.isEnabled()
+        assert dialog.preview.accessibleDescription() == "No grid was found."
+        press(dialog.ok)
+
+    asking(monkeypatch, own.with_name("elm-ford-map.jpg"), take)
+    window = opened(own)
+    by_key(window, "scan_board")
+    settle()
+    with ScanSession.open(own) as session:
+        (work,) = session.scans.values()
+        assert session.map.sheets[0].columns == 13 and work.points == ()
+
+
 def test_a_picture_without_a_grid_leaves_the_numbers_to_the_person(
     opened: Opener, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
