@@ -17,6 +17,7 @@ from engine.systems.europa.air.combat.actions import AbandonMissions, Jettison
 from engine.systems.europa.air.combat.records import AirCombats, Preparing
 from engine.systems.europa.air.groups import chart
 from engine.systems.europa.air.records import AirReturn, AirUnit, Manner, Mission
+from engine.systems.europa.production.initial_actions import AbandonAirfield
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Onward
 from oob.model import UnitId
@@ -94,6 +95,16 @@ def test_a_captured_airbase_is_its_captors_at_once() -> None:
     game.own(AXIS, MINSK)
     assert fleet.is_base(game.pos, minsk, AXIS)
     assert game.refused(HE111, Mission.TRANSFER, MINSK) == []
+
+
+def test_an_airfield_without_capacity_may_be_given_up() -> None:
+    """[FE-17D.3] A permanent one of one's own, in one's own player turn; not one with capacity."""
+    game = EastAir().station(GERMAN_BASE, HE111).flying()
+    field, other = game.at("1B:3632"), game.at(GERMAN_BASE)
+    assert game.objections(AbandonAirfield(field)) == ["FE-17D.3"]
+    game.having(hits={"airbase 1B:3632": 3})
+    game.do(AbandonAirfield(field))
+    assert field not in game.state.airfields and other in game.state.airfields
 
 
 def test_transports_do_not_fly_by_night_here() -> None:

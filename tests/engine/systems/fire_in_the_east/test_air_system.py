@@ -36,6 +36,7 @@ from engine.systems.europa.air.records import AirUnit, Mission
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, PENDING, Phase
 from engine.systems.europa.state.records import Onward
+from engine.systems.europa.view import group_panel
 from engine.systems.fire_in_the_east import sequence
 from engine.systems.fire_in_the_east.state.records import AirEast
 from oob.model import UnitId
@@ -174,6 +175,22 @@ def test_a_smaller_allowance_takes_air_units_out() -> None:
     assert game.objections(EndPhase()) == ["FE-26B.1"]
     game.do(DeactivateAirUnit(HE111))
     assert game.objections(EndPhase()) == []
+
+
+def test_the_air_chart_is_shown() -> None:
+    """[FE-26A4.1] Active air units of the allowance, what is disrupted, boxes with models."""
+    game = EastAir().having(groups=Groups({"german": 82, "soviet": 91}, {"soviet": 36}))
+    game.station(GERMAN_BASE, HE111, JU87).box(Box.REMNANTS, *FIGHTERS[:2])
+    shown = {one.id: one for one in group_panel.displays(game.pos)}
+    axis = [(row.label.strip(), row.value) for row in shown["air chart:axis"].rows]
+    assert ("German", "2 active of 82") in axis
+    soviet = [(row.label.strip(), row.value) for row in shown["air chart:allied"].rows]
+    assert soviet[:4] == [
+        ("Soviet", "0 active of 55"),
+        ("disrupted", "36"),
+        ("remnants", "2"),
+        ("I-16", "2"),
+    ]
 
 
 # Losses
