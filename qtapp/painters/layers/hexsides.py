@@ -47,9 +47,9 @@ class HexsidePainter:
         draw_rivers(
             painter,
             [
-                (self._look(kind), self._shape.strings(sides))
+                (look, self._shape.strings(sides))
                 for kind, sides in groups.items()
-                if self._look(kind).style == "river"
+                if (look := self._water(kind))
             ],
             detail,
         )
@@ -77,8 +77,8 @@ class HexsidePainter:
         """Let arms of the sea and lakes flow into the water hexes at their ends."""
         shape = self._shape
         for kind, sides in groups.items():
-            look = self._look(kind)
-            if look.style != "river" or look.width < OPEN_WATER:
+            look = self._water(kind)
+            if look is None or look.width < OPEN_WATER:
                 continue
             path = QPainterPath()
             for key in {key for of in sides for key in side_keys(of)}:
@@ -95,6 +95,21 @@ class HexsidePainter:
         """The ends of sides as they are drawn."""
         points = map(self._shape.side_points, sides)
         return [(*course[0], *course[-1]) for course in points]
+
+    def _water(self, kind: str) -> StrokeLook | None:
+        """How the water of a kind is drawn: a river's by its own look, a strait's like the sea."""
+        look = self._look(kind)
+        if look.style == "river":
+            return look
+        if look.style != "strait" or not self._is_sea(kind):
+            return None
+        arms = (one.id for one in self._shape.map.legend.of(Layer.HEXSIDE) if self._is_sea(one.id))
+        looks = (self._look(arm) for arm in arms)
+        return next((one for one in looks if one.style == "river"), None)
+
+    def _is_sea(self, kind: str) -> bool:
+        known = self._shape.map.legend.kinds.get((Layer.HEXSIDE, kind))
+        return known is not None and known.look.get("sea") == "yes"
 
     def _look(self, kind: str) -> StrokeLook:
         return self._shape.stroke_look(Layer.HEXSIDE, kind)
