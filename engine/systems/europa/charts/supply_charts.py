@@ -358,7 +358,8 @@ class ReplacementChart:
     stacking limit, which then holds as the movement phase ends (BF-8B.5, against FE-34A2.2).
     ``blocked_lost``: those that cannot appear as specified are eliminated (BF-29A.2). A
     withdrawal that cannot be made costs ``failed_withdrawal`` victory points a unit (BF-29C.2).
-    ``convert_in_city``: units convert in cities alone (FE-34D.1).
+    ``convert_in_city``: units convert in cities alone (FE-34D.1). ``convert_idle``: what a unit was
+    converted into does nothing more in that turn (FE-34D.2).
     """
 
     title: str
@@ -377,6 +378,7 @@ class ReplacementChart:
     blocked_lost: bool
     failed_withdrawal: Count
     convert_in_city: bool = False
+    convert_idle: bool = False
 
 
 class Share(StrEnum):

@@ -14,7 +14,7 @@ from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import first_turn
 from engine.systems.europa.scenario.schedule import Conversion, Withdrawal
 from engine.systems.europa.state.common import Work, award, bury, objection, use
-from engine.systems.europa.state.constants import PENDING
+from engine.systems.europa.state.constants import CONVERTED, PENDING
 from engine.systems.europa.state.kinds import Kind, alike, free, in_play, kind_of, whole
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
@@ -115,6 +115,8 @@ def convert(pos: Position, _frame: Initial, action: do.Convert, transition: Work
     for unit in (action.new, *entry.also):
         steps = pos.context.units[unit].steps
         transition.state = transition.state.with_piece(unit, at=at, steps=steps, marks=frozenset())
+        if pos.context.charts.replacements.convert_idle:
+            use(transition, CONVERTED + unit, 1)
     rule = pos.context.cite("conversion")
     transition.tell("converted", rule, unit=action.new, units=action.units, at=at)
 

@@ -21,6 +21,8 @@ BROKEN = "broken down"
 """A division whose components are in play."""
 HELD = "components"
 """A component whose division is not broken down."""
+CONVERTED = "converted "
+"""What begins the note, in :attr:`Theatre.used`, of a unit that has come by conversion."""
 BOXES = (POOL, PENDING, DEAD, GONE, BROKEN, HELD)
 """Where units are that are not in play; those in holding boxes are (``GameBoard.holding``)."""
 

@@ -22,6 +22,7 @@ from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
 from engine.systems.europa.state.air_sea_terms import AirSeaTerms
 from engine.systems.europa.state.constants import (
     ADMIN,
+    CONVERTED,
     HALF,
     NEUTRAL,
     OUT,
@@ -360,6 +361,10 @@ class Position(AirSeaTerms):
     def may_act(self, _unit: UnitId) -> Objection | None:
         """Why a unit may neither move nor attack in this player turn."""
         return None
+
+    def just_converted(self, unit: UnitId) -> bool:
+        """Whether a unit has come by conversion in this player turn, and that keeps it idle."""
+        return CONVERTED + unit in self.state.used
 
     def may_go(self, _unit: UnitId, _going: Going) -> Objection | None:
         """Why a unit that may act may not begin movement of a kind in this phase, by rules of the

@@ -54,10 +54,15 @@ class EastPosition(FlyingPosition):
         return self.state.phase in SURPRISE
 
     def may_act(self, unit: UnitId) -> Objection | None:
-        """Neutral units do nothing; in the surprise turn only those it names act (FE-31F.2)."""
+        """Neutral units do nothing, nor do those just converted; in the surprise turn only those it
+        names act (FE-34D.2, 31F.2).
+        """
         if not self.side(unit):
             rule = self.context.charts.nations.neutrality(self.nation(unit))
             return Objection(rule, f"{self.called(unit)} is neutral.")
+        if self.just_converted(unit):
+            text = f"{self.called(unit)} was converted in this turn."
+            return Objection("FE-34D.2", text)
         if self.surprise and unit not in self.context.surprisers:
             text = f"{self.called(unit)} does not act in the surprise turn."
             return Objection("FE-31F.2", text)

@@ -1,0 +1,78 @@
+"""Where reinforcements come that hang on supply, on what is lost, or on a list (FE-34A)."""
+
+from __future__ import annotations
+
+from engine.core.handler import Transition
+from engine.systems.europa.combat.combat_phase import can_attack
+from engine.systems.europa.movement.move_actions import Move
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production.initial_actions import Arrive, Convert
+from engine.systems.europa.state.constants import DEAD, GONE
+from engine.systems.europa.state.records import Initial, Moving
+from engine.systems.fire_in_the_east.economy import purses
+from engine.systems.fire_in_the_east.state.records import East
+from oob.model import UnitId
+from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, WholeFront
+from tests.engine.systems.fire_in_the_east.economy_desk import MINSK, MOSKVA
+
+ROCKETS = UnitId("german-51-rocket-art-iii")
+SLOVAKS, NEW = "slovakian-1-infantry-xx", UnitId("slovakian-1-infantry-xx-2")
+LWOW = "3B:0226"
+OREL = UnitId("soviet-258-rifle-xx")
+
+
+def arriving(turn: int, side: str, place: str) -> tuple[WholeFront, list[UnitId]]:
+    """An initial phase with the reinforcements that come by one place word."""
+    game = WholeFront(turn, side).phase(Initial, side)
+    units = arrivals.due(game.pos, side)
+    return game, [u for u in units if game.context.arrivals[u].place == place]
+
+
+def test_german_units_in_the_east_come_to_supplied_cities() -> None:
+    """[FE-34A1.5] In Greater Germany and the USSR, where a line leads to a regular source."""
+    game, units = arriving(8, AXIS, "cities of Greater Germany and the USSR")
+    assert ROCKETS in units
+    game.own(AXIS, MINSK)
+    spots = arrivals.targets(game.pos, ROCKETS)
+    assert game.at(MINSK) not in spots and spots
+    assert game.objections(Arrive(ROCKETS, game.at(MINSK)))
+    assert all(
+        game.context.countries[at] == "Greater Germany" for at in spots if not isinstance(at, str)
+    )
+    land = {at for at in game.context.country("USSR") if at.q < game.at(MOSKVA).q}
+    game.having(taken=dict.fromkeys(land, AXIS))
+    assert game.at(MINSK) in arrivals.targets(game.pos, ROCKETS)
+    assert not game.objections(Arrive(ROCKETS, game.at(MINSK)))
+
+
+def test_reinforcements_of_a_lost_district_are_eliminated() -> None:
+    """[FE-34A2.3] As long as one dot or major city of it is Soviet they come there."""
+    game, units = arriving(3, ALLIED, "cities of the Orel Military District")
+    row = next(row for row in game.context.charts.districts.rows if row.id == "Orel")
+    *most, last = purses.cities(game.pos, row)
+    game.having(taken=dict.fromkeys(most, AXIS))
+    assert arrivals.targets(game.pos, OREL) == (last,)
+    game.having(taken=dict.fromkeys((*most, last), AXIS))
+    assert not arrivals.targets(game.pos, OREL)
+    work: Transition[East] = Transition(game.state)
+    arrivals.close(game.pos, Initial(ALLIED), work)
+    assert {work.state.pieces[unit].at for unit in units} == {DEAD}
+
+
+def test_a_converted_unit_neither_moves_nor_attacks_in_that_turn() -> None:
+    """[FE-34D.2] Nor does the unit that it was ever come back."""
+    game = WholeFront(5, AXIS)
+    lwow = game.at(LWOW)
+    game.having(taken={at: AXIS for at in game.context.country("USSR") if at.q > lwow.q - 5})
+    game.put(LWOW, SLOVAKS).phase(Initial, AXIS).do(Convert((UnitId(SLOVAKS),), NEW))
+    assert game.state.pieces[UnitId(SLOVAKS)].at == GONE
+    for same_turn in (True, False):
+        ban = game.pos.may_act(NEW)
+        assert (ban is not None and ban.rule == "FE-34D.2") is same_turn
+        near = lwow.neighbours()[0]
+        found = {one.rule for one in can_attack(game.pos, NEW, near)}
+        assert ("FE-34D.2" in found) is same_turn
+        game.phase(Moving, AXIS)
+        moves = [a for a in game.legal.of(NEW) if isinstance(a, Move)]
+        assert bool(moves) is not same_turn
+        game.having(used={})
