@@ -62,7 +62,7 @@ class RangesPanel(FollowingPanel):
     @property
     def is_wanted(self) -> bool:
         """Whether the ranges are looked at, here or on the board."""
-        return self._is_on or self.isVisible()
+        return self._is_on or super().is_wanted
 
     @property
     def subject(self) -> SubjectId | None:
@@ -91,7 +91,7 @@ class RangesPanel(FollowingPanel):
 
     def refresh(self) -> None:
         """Follow the session."""
-        if self._bridge.is_open and self.is_wanted:
+        if self._bridge.is_open and (self._is_on or self.isVisible()):
             self._list_subjects()
             self._show_ranges()
         self._emit()
@@ -197,7 +197,7 @@ class RangesPanel(FollowingPanel):
 
     def follow(self) -> None:
         """Show the selected unit, hex or box, when the rules give it a range."""
-        if not self._bridge.is_open or not self.is_wanted:
+        if not self._bridge.is_open or not (self._is_on or self.isVisible()):
             return
         rules, state = self._bridge.rules, self._bridge.state
         for subject in (self._selection.unit, self._selection.place):
