@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +41,9 @@ from maps.legend import Legend
 from maps.model import GameMap
 
 Progress = Callable[[str, float], None]
+
+BY_FRONTIER = 1.6
+"""A border within this distance of a frontier of the lists, in hexes, is that frontier."""
 
 NEAR = 1.0
 """Towns within this distance of a river, in hexes, are noted when they are not on their bank."""
@@ -340,6 +343,28 @@ class _Maker:
             for near in at.neighbours()[:3]:
                 if near in self.dry and owner.get(at) != owner.get(near):
                     self.sides.setdefault(side_between(at, near), set()).add("border")
+        names = {code: n for realm in self.recipe.realms for code, n in realm.names.items()}
+        for item in self.lists.frontiers:
+            kind = self.recipe.rivers.frontiers.get(item.between)
+            if kind:
+                pair = {names.get(code) for code in item.between.split("|")}
+                self._move(kind, self.frame.laid(item.line), {n for n in pair if n}, owner)
+
+    def _move(
+        self, kind: str, line: BaseGeometry, pair: Collection[str], owner: Mapping[Hex, str]
+    ) -> None:
+        """Move a frontier that is shown as hexsides to the border of its two nations."""
+        shapely.prepare(line)
+        for of, kinds in self.sides.items():
+            if not kinds & {kind, "border"}:
+                continue
+            a, b = self.frame.layout.side_ends(of)
+            if line.distance(shapely.Point((a.x + b.x) / 2, (a.y + b.y) / 2)) > BY_FRONTIER:
+                continue
+            if {owner.get(at) for at in of.hexes} == set(pair):
+                kinds.add(kind)
+            else:
+                kinds.discard(kind)
 
     def _notes(self) -> dict[str, str]:
         counts = Counter(self.terrain.values())

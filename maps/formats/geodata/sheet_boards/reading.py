@@ -209,6 +209,7 @@ def _realm(item: Table) -> Realm:
         layer=item.take("layer", str),
         seeds=seeds,
         walls=item.words("walls", ()),
+        sight=item.take("sight", bool, False),
         inside=item.words("inside", ()),
         names=read_texts(item.table("names")),
         listed=tuple(listed),

@@ -29,6 +29,12 @@ PARALLEL, FOLLOWS = 0.3, 1.5
 BESIDE = 0.8
 """How far from such a frontier its river's hexsides may be."""
 
+CLEAR, SIGHT = 0.3, 4.0
+"""A hex this clear of every frontier, in hexes, belongs to what it sees within so many hexes."""
+
+ASKED, WITNESSES = 12, 3
+"""Of so many nearest towns, so many that are in sight are asked."""
+
 Regions = dict[str, dict[str, frozenset[Hex]]]
 
 
@@ -65,6 +71,8 @@ class Realms:
         walls = self._walls(lines)
         seeds = self._seeds(realm, lines, homes)
         owner = self._flood(seeds, walls, self._field(realm))
+        if realm.sight:
+            owner |= self._in_sight(realm, lines, owner)
         for at, town in homes.items():
             name = realm.names.get(_fact(town, realm.seeds))
             if name and at in owner:
@@ -216,6 +224,34 @@ class Realms:
             for i, (name, _) in enumerate(spots)
             if under[i] in self._hexes and under[i] not in settled
         ]
+        return found
+
+    def _in_sight(
+        self, realm: Realm, lines: BaseGeometry, owner: Mapping[Hex, str]
+    ) -> dict[Hex, str]:
+        """The land hexes that are clear of every frontier and see towns of one nation alone.
+
+        Where a frontier follows a river the hexsides of the river are the frontier.
+        """
+        _, sides = self._along_rivers(lines)
+        by_river = {at for of in sides for at in of.hexes}
+        order = [at for at in self._order if at in owner and at in self._dry and at not in by_river]
+        centres = np.array([self._frame.layout.centre(at) for at in order]).reshape(-1, 2)
+        gaps = shapely.distance(lines, shapely.points(centres))
+        towns = [town for town in self._lists.towns if town.nation in realm.names]
+        spots = np.array(self._frame.points([town.at for town in towns])).reshape(-1, 2)
+        found: dict[Hex, str] = {}
+        for at, centre, gap in zip(order, centres, gaps.tolist(), strict=True):
+            if not CLEAR <= gap <= SIGHT:
+                continue
+            far = np.hypot(*(spots - centre).T)
+            near = [i for i in np.argsort(far, kind="stable")[:ASKED] if far[i] <= SIGHT]
+            ends = np.array([(centre, spots[i]) for i in near]).reshape(-1, 2, 2)
+            hidden = _crossing(lines, ends).tolist()
+            seen = [towns[i].nation for i, is_cut in zip(near, hidden, strict=True) if not is_cut]
+            nations = {realm.names[nation] for nation in seen[:WITNESSES]}
+            if len(seen) > 1 and len(nations) == 1:
+                found[at] = nations.pop()
         return found
 
     def _field(self, realm: Realm) -> Collection[Hex]:

@@ -98,12 +98,14 @@ class Realm:
     """A region layer grown from seeds, with frontiers as walls.
 
     ``seeds`` is ``nation`` or ``district`` (facts of the towns) or ``listed``; ``inside`` names a
-    nation the layer is confined to.
+    nation the layer is confined to. With ``sight``, land clear of every frontier belongs to the
+    towns it sees.
     """
 
     layer: str
     seeds: str
     walls: tuple[str, ...]
+    sight: bool
     inside: tuple[str, ...]
     names: Mapping[str, str]
     listed: tuple[tuple[str, LatLon], ...]
