@@ -46,7 +46,7 @@ class ColourButton(QToolButton):
         super().__init__()
         self.colour = ""
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(plain(name))
         self.setFixedSize(44, 26)
 
     def show_colour(self, colour: str) -> None:
@@ -150,7 +150,7 @@ class FaceForm(QScrollArea):
         face.addRow("Symbol", self.symbol)
         for field, line in self.texts.items():
             line.setAccessibleName(_TEXTS[field])
-            line.setToolTip(f"{_TEXTS[field]}: what is printed there in place of the usual")
+            line.setToolTip(plain(f"{_TEXTS[field]}: what is printed there in place of the usual"))
             face.addRow(_TEXTS[field], line)
         face.addRow("Colours", _row(*self.colours.values()))
         face.addRow("", self.reset)
@@ -158,7 +158,7 @@ class FaceForm(QScrollArea):
         scheme.addRow("Colours", _row(*self.scheme_colours.values()))
         for side, box in self.edges.items():
             box.setAccessibleName(f"{side.capitalize()} edge")
-            box.setToolTip(f"How the {side} edge of the nation's counters is drawn")
+            box.setToolTip(plain(f"How the {side} edge of the nation's counters is drawn"))
             for edge, words in _EDGES.items():
                 box.addItem(words, str(edge))
             scheme.addRow(f"{side.capitalize()} edge", box)

@@ -271,5 +271,5 @@ def _turns(name: str, none: str) -> QSpinBox:
     made.setRange(0, LAST)
     made.setSpecialValueText(none)
     made.setAccessibleName(name)
-    made.setToolTip(name)
+    made.setToolTip(plain(name))
     return made

@@ -25,6 +25,7 @@ from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from qtapp.painters.looks import place_look, words_of
 from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.look_fields import FIELDS, PLAIN, LookField, Sort
 from qtapp.workspaces.map.legend.swatches import swatch_picture
 
@@ -108,7 +109,7 @@ class KindEditor(QWidget):
         for field in FIELDS[layer]:
             widget = self._field(field)
             widget.setAccessibleName(field.text)
-            widget.setToolTip(field.tip)
+            widget.setToolTip(plain(field.tip))
             self.fields[field.word] = widget
             if field.sort is Sort.FLAG:
                 self._form.addRow("", widget)

@@ -9,6 +9,7 @@ from maps.hexgrid import Hex, disk
 from qtapp.board.items.measure_item import MeasureItem
 from qtapp.board.view import MapView
 from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
 
@@ -36,7 +37,7 @@ class MeasurePanel(EditorPanel):
             field.setRange(1, most)
             field.setValue(value)
             field.setAccessibleName(name)
-            field.setToolTip(name)
+            field.setToolTip(plain(name))
             field.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             field.valueChanged.connect(lambda _value: self._show())
         self.rings = button("Rings about the hex cursor", "Draw rings of equal distance")

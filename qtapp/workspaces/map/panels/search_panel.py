@@ -22,6 +22,7 @@ from maps.hexgrid import Hex, Link, Side
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.widgets.parts import Flow, button, label, scrolled
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.base import EditorPanel
@@ -87,7 +88,7 @@ class SearchPanel(EditorPanel):
             ("Drafts", self.drafts, "Whether drafts are looked for, or what was confirmed"),
         ):  # fmt: skip
             field.setAccessibleName(text)
-            field.setToolTip(tip)
+            field.setToolTip(plain(tip))
             field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             self._form.addRow(text, field)
         self.only_selected.setToolTip("Search the selection, not the whole board")

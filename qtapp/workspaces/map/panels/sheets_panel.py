@@ -128,7 +128,7 @@ class SheetsPanel(EditorPanel):
             field.setDecimals(1)
             field.setKeyboardTracking(False)
             field.setAccessibleName(f"Margin {side}")
-            field.setToolTip(f"How much of the sheet lies beyond its hexes: {side}")
+            field.setToolTip(plain(f"How much of the sheet lies beyond its hexes: {side}"))
             grid.addWidget(label(side.capitalize(), wraps=False), index // 2, 2 * (index % 2))
             grid.addWidget(field, index // 2, 2 * (index % 2) + 1)
         grid.setColumnStretch(1, 1)

@@ -67,7 +67,7 @@ class PicturePanel(QWidget):
         for name, title, low, high, _ in _SLIDERS:
             slider = QSlider(Qt.Orientation.Horizontal)
             slider.setAccessibleName(title)
-            slider.setToolTip(f"{title} of the scan on the board")
+            slider.setToolTip(plain(f"{title} of the scan on the board"))
             slider.setRange(low, high)
             slider.setPageStep((high - low) // 20)
             slider.valueChanged.connect(lambda value, n=name: self._slid(n, value))
