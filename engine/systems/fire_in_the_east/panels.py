@@ -21,6 +21,8 @@ from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
+AIR_GAPS = ("Air", ("No drops, no Guards air units", "No bombing of factories"))
+"""What is missing of the air war where it is played."""
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
     ("Economy", ("No resource points, no trucks", "No lend-lease", "No Guards, no garrisons")),
@@ -50,7 +52,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
 
 
 def _rules(pos: EastPosition) -> Display:
-    missing = NOT_YET if pos.air.units else (NO_AIR_WAR, *NOT_YET)
+    missing = (AIR_GAPS if pos.air.units else NO_AIR_WAR, *NOT_YET)
     rows = [
         row
         for name, lines in missing
@@ -60,7 +62,7 @@ def _rules(pos: EastPosition) -> Display:
 
 
 def _without(pos: EastPosition) -> str:
-    return "No sea, no economy" if pos.air.units else "Ground war only"
+    return "No sea" if pos.air.units else "No air, no sea"
 
 
 def _objectives(pos: EastPosition) -> Display:
