@@ -112,7 +112,10 @@ def direction_between(a: Hex, b: Hex) -> int:
 
 def side_between(a: Hex, b: Hex) -> Side:
     """The canonical side shared by two adjacent hexes. Raises ValueError when not adjacent."""
-    return side(a, direction_between(a, b))
+    direction = _DIRECTION_OF.get((b.q - a.q, b.r - a.r))
+    if direction is None:
+        raise ValueError(f"{a} and {b} are not adjacent")
+    return Side(a, direction) if direction < 3 else Side(b, direction - 3)
 
 
 def link(a: Hex, b: Hex) -> Link:

@@ -15,6 +15,8 @@ from maps.layout import Orientation
 from maps.legend import Legend
 from maps.numbering import Sheet
 
+_NONE: frozenset[str] = frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -121,11 +123,11 @@ class GameMap:
 
     def side_kinds(self, a: Hex, b: Hex) -> frozenset[str]:
         """The hexside kinds between two adjacent hexes."""
-        return self.hexsides.get(side_between(a, b), frozenset())
+        return self.hexsides.get(side_between(a, b), _NONE)
 
     def line_kinds(self, a: Hex, b: Hex) -> frozenset[str]:
         """The line kinds (road, rail) that join two adjacent hex centres."""
-        return self.lines.get(Link(a, b) if a < b else Link(b, a), frozenset())
+        return self.lines.get(Link(a, b) if a < b else Link(b, a), _NONE)
 
     def places_at(self, at: Hex) -> list[Place]:
         """The places in a hex, in map order."""

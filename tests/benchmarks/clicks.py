@@ -14,6 +14,7 @@ from engine.core.actions import Action, Objection
 from engine.core.state import State
 from engine.core.system import Rules
 from engine.game.catalogue import choose, explain
+from engine.game.session import GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.app import application
@@ -23,8 +24,8 @@ from qtapp.workspaces.play.offers import Offer
 from tests.benchmarks.figures import Figure, Measure
 
 SCENARIO = "boot_camp/balkan_campaign"
-DECISIONS = 126
-"""Decisions of the automatic player that lead into a movement phase."""
+TURN = 2
+"""The turn in whose first movement phase is clicked; the automatic player leads there."""
 CLICKS = 6
 BUDGET = 20
 """Checks that one click may cost."""
@@ -96,10 +97,17 @@ def march_of(window: MainWindow, unit: UnitId) -> tuple[Offer, ...]:
 
 
 def shown(window: MainWindow) -> None:
-    """Carry the shown game into its movement phase."""
-    for _ in range(DECISIONS):
-        window.bridge.game.act(choose(window.bridge.game))
+    """Carry the shown game into a movement phase."""
+    game = window.bridge.game
+    while game.state.turn < TURN or not _moving(game):
+        game.act(choose(game))
     window.bridge.look_again()
+
+
+def _moving(game: GameSession) -> bool:
+    """Whether units may march now."""
+    view = game.view()
+    return view.chance is None and any(family.name == "move" for family in view.legal.families)
 
 
 def checks() -> Figure:

@@ -279,14 +279,15 @@ class FrontPosition(FlyingPosition, SeaPosition):
         if at in self.context.off_sheets:
             text = f"{self.context.label(at)} lies on a part of the map that is not played on."
             return Objection("BF-33D2.1", text)
-        if not self.side(unit):
-            if self.neutral(at) and self.context.holders.get(at) == self.nation(unit):
+        side, neutral = self.side(unit), at in self.holdings[NEUTRAL]
+        if not side:
+            if neutral and self.context.holders.get(at) == self.nation(unit):
                 return None
             return Objection("BF-28C2.3", f"{self.called(unit)} is neutral and stays at home.")
-        if self.neutral(at):
+        if neutral:
             country = self.context.countries.get(at, "This country")
             return Objection("BF-28C.1", f"{country} is neutral: nobody enters it.")
-        if self.side(unit) == ALLIED and at in self.context.forbidden:
+        if side == ALLIED and at in self.context.forbidden:
             country = self.context.countries.get(at, "this country")
             return Objection("BF-28A.4", f"The Allies do not enter or attack {country}.")
         return None
@@ -322,7 +323,8 @@ class FrontPosition(FlyingPosition, SeaPosition):
 
     def _assigned(self, nation: str) -> frozenset[Hex] | None:
         """The operational area of a nation, None for everywhere."""
-        by_status = self.context.areas_by_status.get((nation, self.status(nation)))
+        areas = self.context.areas_by_status
+        by_status = areas.get((nation, self.status(nation))) if areas else None
         return self.context.operational.get(nation) if by_status is None else by_status
 
     def _neglect(self, unit: UnitId, at: Hex) -> Objection | None:

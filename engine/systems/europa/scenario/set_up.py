@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -14,6 +14,7 @@ from engine.core.system import Question
 from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
+from engine.systems.europa.board.board import Links
 from engine.systems.europa.movement.move_actions import BreakDown
 from engine.systems.europa.scenario import broken_set_up
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
@@ -241,15 +242,16 @@ def _listed(context: Context) -> dict[UnitId, tuple[Hex, ...]]:
 
 def _fronts(pos: Position) -> dict[str, dict[Hex, int]]:
     """For each side, how far its hexes lie from the border of a country the enemy holds."""
-    return {side: _distances(pos, side) for side in SIDES}
+    owners = {at: pos.future_owner(at) for at in pos.context.fronts}
+    return {side: _distances(pos.context.fronts, owners, side) for side in SIDES}
 
 
-def _distances(pos: Position, side: str) -> dict[Hex, int]:
-    fronts = pos.context.fronts
+def _distances(fronts: Links, owners: Mapping[Hex, str], side: str) -> dict[Hex, int]:
+    enemy = other(side)
     edge = [
         at
         for at, near in fronts.items()
-        if pos.future_owner(at) == side and any(pos.future_owner(n) == other(side) for n in near)
+        if owners[at] == side and enemy in [owners[beside] for beside in near]
     ]
     found = dict.fromkeys(edge, 0)
     for at in edge:
