@@ -40,12 +40,10 @@ from engine.systems.balkan_front.state.records import (
 )
 from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
-from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
 from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, seizing, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
-from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
 from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
@@ -328,11 +326,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
         line = messages.describe(self._words, LINES, action)
-        if isinstance(action, FlyMission):
-            return line + air_panel.prospect(self.position(state), action)
-        if isinstance(action, PlanDrop):
-            return line + air_panel.drop_prospect(self.position(state), action)
-        return line
+        return line + air_panel.promised(self.position(state), action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -21,7 +21,7 @@ from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
-AIR_GAPS = ("Air", ("No drops, no Guards air units", "No bombing of factories"))
+AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 """What is missing of the air war where it is played."""
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),

@@ -18,10 +18,9 @@ from engine.core.view.outlook import WeatherZone
 from engine.rules.view.viewed_rules import Views
 from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
-from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.carrying import arriving, towing
+from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
@@ -41,7 +40,14 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
-from engine.systems.europa.view import air_panel, battle_display, display, messages, planning
+from engine.systems.europa.view import (
+    air_panel,
+    battle_display,
+    display,
+    drop_panel,
+    messages,
+    planning,
+)
 from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
 from engine.systems.fire_in_the_east.economy import (
     buying,
@@ -66,6 +72,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *capital.ANSWERS,
     *leaving.ANSWERS,
     *abandoning.ANSWERS,
+    *drop_plans.INITIAL,
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(*abandoning.ANSWERS)
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
@@ -80,6 +87,7 @@ FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *attacks.HANDLERS,
     *arriving.HANDLERS,
     *towing.HANDLERS,
+    *dropping.HANDLERS,
     *replacing.HANDLERS,
     *striking.HANDLERS,
 )
@@ -147,6 +155,7 @@ VIEWS = Views(
     candidates=planning.candidates,
     plan=planning.plan,
     faults=invariants.faults,
+    ranges=drop_panel.ranges,
 )
 """What is shown of a position."""
 
@@ -170,7 +179,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         context.mourners = (partial(special.mourn, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
         if context.figures.air.units:
-            context.extras = (*context.extras, readiness.families, abandoning.families)
+            flown = (readiness.families, abandoning.families, drop_plans.families)
+            context.extras = (*context.extras, *flown)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         self._words = messages.wording(context, names)
 
@@ -221,6 +231,11 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             if not fought <= state.fought:
                 transition.set(fought=state.fought | fought)
 
+    def counted(self, transition: Transition[East], since: East | None) -> None:
+        """Plans of drops end with what happens to their units (FE-25D.3)."""
+        if self.context.figures.air.units:
+            drop_plans.void(self.context, transition)
+
     def idle(self, pos: EastPosition, frame: Frame, transition: Transition[East]) -> bool:
         """Close a decision that leaves nothing to decide."""
         if isinstance(frame, AirMoving):
@@ -243,9 +258,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
         line = messages.describe(self._words, LINES, action)
-        if isinstance(action, FlyMission):
-            return line + air_panel.prospect(self.position(state), action)
-        return line
+        return line + air_panel.promised(self.position(state), action)
 
     @cached_property
     def laying(self) -> Laying:

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from engine.core.handler import Handler
 from engine.systems.europa.air import missions, readiness
+from engine.systems.europa.air.carrying import drop_plans, dropping
 from engine.systems.europa.air.groups import striking
 from engine.systems.europa.air.missions import flown
-from engine.systems.europa.combat import combat_phase
+from engine.systems.europa.combat import amid, combat_phase
 from engine.systems.europa.movement import movement_phase
 from engine.systems.europa.production import initial_phase
 from engine.systems.europa.state.common import unmark
 from engine.systems.europa.state.constants import (
+    AIRDROPPED,
     ALLIED,
     AXIS,
     DROPPED,
@@ -54,7 +56,7 @@ FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
 """The phases of a player turn in a war with air units."""
 OPENING = (Phase.INITIAL, Phase.SURPRISE_MOVEMENT)
 """The phases that begin a player turn: what changed hands before counts no longer as new."""
-TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, RETREATED})
+TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, AIRDROPPED, RETREATED})
 """What is remembered of units for one player turn."""
 
 
@@ -103,12 +105,15 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         case Phase.INITIAL:
             if side == AXIS and now(context, transition).calls_reserves(counting=True):
                 release(transition)
+            amid.clear(context, transition, side)
             unmark(transition, *TURN_MARKS)
+            dropping.recover(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             factories.judge(context, transition, side)
             purses.receive(context, transition, side)
             special.receive(context, transition, side)
             if context.figures.air.units:
+                drop_plans.open_phase(context, transition, side)
                 readiness.open_phase(context, transition, side)
         case Phase.AIR:
             missions.open_phase(context, transition, side)
@@ -124,6 +129,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
         case _:
+            amid.clear(context, transition, side)
             transition.set(pinned=now(context, transition).limited(side))
             movement_phase.open_phase(transition, side, exploiting=True)
 

@@ -166,10 +166,6 @@ class FrontPosition(FlyingPosition, SeaPosition):
         row = self.context.charts.victory.award("emergency ships")
         award(transition, row.side, row.points, row.text, row.rule)
 
-    def must_attack(self, side: str) -> tuple[Hex, ...]:
-        """Hexes that a side's units have come down in and still must attack (BF-25B.4, 26B2.6)."""
-        return amid.must_attack(self, side)
-
     # Neutrals
 
     def status(self, nation: str) -> str:

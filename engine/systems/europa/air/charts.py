@@ -288,6 +288,14 @@ class AirliftChart:
     ``disrupted``, ``badly`` and ``lost``; their drops are planned ``ahead`` by so many turns
     (BF-25C.1). ``expended`` is the lowest roll with which a glider that has landed is expended
     (BF-24C.8).
+
+    ``sides`` has what is added for drops of a side (FE-25A.1), ``lands`` the countries outside
+    which a side drops nothing (FE-25F.1); units with an ``honorary`` trait are called parachute
+    units and do not drop (FE-25.1). Units are dropped into major ``cities`` or not, and supplies
+    ``anywhere`` or where units are (FE-20E2.1, 20E2.3); at extended range or not (``far``,
+    FE-24B.3). Air landing units need one glider, or gliders for all of them (``gliders_alone``,
+    FE-25E.1). Who comes down in good order ``holds`` his hex at once or not (FE-25A.4), and is
+    ``supported`` in that player turn or not (BF-25E.1).
     """
 
     title: str
@@ -311,6 +319,15 @@ class AirliftChart:
     lost: int
     ahead: Annotated[int, AtLeast(1)]
     expended: Face
+    sides: dict[str, int] = field(default_factory=dict)
+    lands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    honorary: tuple[str, ...] = ()
+    cities: bool = True
+    anywhere: bool = False
+    far: bool = True
+    gliders_alone: bool = False
+    holds: bool = False
+    supported: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,8 @@ def manners(pos: Position, mission: Mission) -> tuple[Manner, ...]:
     """How a mission may be flown (BF-24B, 24E.4, FE-24F.3)."""
     found = [Manner.PLAIN]
     extended = mission in (*BOMBING, *CARRYING, Mission.ESCORT)
+    if mission is Mission.AIR_DROP:
+        extended = fleet.charts_of(pos.context).airlift.far
     nightly = mission in (*BASED, *strengths.STRATEGIC, Mission.TRANSPORT, Mission.SHUTTLE)
     nightly = nightly and mission.value not in fleet.charts_of(pos.context).air.by_day
     if extended:
@@ -302,8 +304,9 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     elif mission in targets.TOPICS:
         if not targets.allowed(pos, frame.side, mission, target, action.across):
             yield targets.misplaced(pos, mission, target)
-    elif mission is Mission.AIR_DROP and drop_plans.droppable(pos, target):
-        pass
+    elif mission is Mission.AIR_DROP:
+        if not loading.takes(pos, unit, target):
+            yield loading.misplaced(pos, mission, target)
     elif mission in CARRYING and target not in spots(pos, frame.side, mission):
         yield loading.misplaced(pos, mission, target)
     elif target not in spots(pos, side, mission):
@@ -338,7 +341,8 @@ def _unmannerly(pos: Position, action: FlyMission) -> Iterator[Objection]:
         return
     if Manner.EXTENDED not in manners(pos, action.mission):
         text = f"{action.mission.value.capitalize()} is not flown at extended range."
-        yield Objection(rule(pos, "extended bombing"), text)
+        dropping = action.mission is Mission.AIR_DROP
+        yield Objection(rule(pos, "extended load" if dropping else "extended bombing"), text)
     elif facts.fighter and action.mission in BOMBING:
         text = f"{facts.name} is a fighter and bombs within its usual range alone."
         yield Objection(rule(pos, "extended bombing"), text)

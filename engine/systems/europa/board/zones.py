@@ -11,7 +11,7 @@ from engine.core.state import Piece
 from engine.rules.board.zoc import zone
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.costs import conditions, mobility_of
-from engine.systems.europa.state.constants import ADMIN, NEUTRAL
+from engine.systems.europa.state.constants import NEUTRAL, ZONELESS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -269,7 +269,8 @@ def _from(pos: Position, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:
 
 def _body(pos: Position, unit: UnitId) -> str:
     """The size by which a unit has a zone of control, '' for one that has none now."""
-    return "" if ADMIN in pos.state.pieces[unit].marks else pos.facts(unit).body
+    has = pos.state.pieces[unit].marks.isdisjoint(ZONELESS)
+    return pos.facts(unit).body if has else ""
 
 
 def without(pos: Position, side: str, at: Hex) -> frozenset[Hex]:

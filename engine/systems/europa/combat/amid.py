@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.core.actions import Objection
+from engine.systems.europa.charts.combat_charts import Code, Fate
 from engine.systems.europa.state.common import Work, eliminate, now, objection
 from engine.systems.europa.state.constants import AIRDROPPED, AMID, ATTACKED
 from engine.systems.europa.state.context import Context
@@ -38,6 +41,19 @@ def bound(pos: Position, unit: UnitId, target: Hex) -> Objection | None:
         return None
     text = f"{pos.called(unit)} has come down on enemies and attacks them."
     return objection(pos, "drop must attack", text)
+
+
+REROLLED = "rerolled among enemies"
+"""What a title may always play: a result without effect is rolled again among enemies."""
+
+
+def rerolled(pos: Position, units: Iterable[UnitId], target: Hex, code: Code) -> bool:
+    """Whether a result counts for nothing and the die is rolled again: it leaves both sides where
+    they are, and some of the attackers are in the hex they attack (FE-25C.3).
+    """
+    if not pos.context.option(REROLLED) or {code.attacker, code.defender} != {Fate.STAYS}:
+        return False
+    return not code.exchange and any(pos.piece(unit).at == target for unit in units)
 
 
 def clear(context: Context, transition: Work, side: str) -> None:

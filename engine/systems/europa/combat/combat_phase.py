@@ -13,6 +13,7 @@ from engine.core.system import Question
 from engine.rules.combat.declaring import DeclaringStep
 from engine.rules.combat.forming import FormingStep
 from engine.rules.combat.steps import Topic
+from engine.systems.europa.combat import amid
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import Aftermath, ArmorCall, Battle, CombatRoll, Forming
@@ -339,7 +340,7 @@ def combat_node(pos: Position, frame: CombatRoll[Battle]) -> ChanceNode:
 
 
 def roll_combat(pos: Position, frame: CombatRoll[Battle], face: int, transition: Work) -> None:
-    """Read the result; its stages follow."""
+    """Read the result; its stages follow, or among enemies another roll (FE-25C.3)."""
     found = Calculation(pos, frame.battle)
     code = found.chart.code(found.code(face))
     transition.tell(
@@ -352,6 +353,10 @@ def roll_combat(pos: Position, frame: CombatRoll[Battle], face: int, transition:
         code=code.id,
         effect=code.text,
     )
+    if amid.rerolled(pos, frame.battle.attackers, frame.battle.target, code):
+        cited = pos.context.cite("rerolled among enemies")
+        transition.tell("combat rerolled", cited, at=frame.battle.target)
+        return
     transition.state = transition.state.swapped(Aftermath(frame.battle, code.id))
 
 

@@ -90,6 +90,10 @@ class AirSeaTerms(CombatTerms):
         """Whether a landing or a drop of a unit is planned already (BF-25C.2)."""
         return False
 
+    def bars_plan(self, _unit: UnitId) -> Objection | None:
+        """Why no landing or drop of a unit may be planned now; nothing by default."""
+        return None
+
     @property
     def fed(self) -> frozenset[UnitId]:
         """Units that are in supply in this player turn whatever supply lines say (BF-26B2.4)."""

@@ -39,6 +39,8 @@ LANDED = "landed"
 """Made an amphibious landing in this player turn."""
 AIRDROPPED = "air dropped"
 """Made an air drop since the last initial phase of its side."""
+ZONELESS = frozenset({ADMIN, AIRDROPPED})
+"""Marks of units without a zone of control (BF-5.5, FE-25B.1)."""
 AMID = frozenset({LANDED, AIRDROPPED})
 """Marks of units that may stand among enemies, whom they must attack (BF-25B.4, 26B2.6)."""
 DISRUPTED = "disrupted"

@@ -64,9 +64,9 @@ def unplannable(pos: Position, side: str, unit: UnitId) -> Iterator[Objection]:
         yield Objection(cited["one plan"], f"A landing or drop of {name} is planned already.")
     if pos.piece(unit).at in pos.zoc(other(side)):
         yield Objection(cited["plan in zone"], f"{name} is in an enemy zone of control.")
-    barred = pos.kept(unit)
-    if barred is not None:
-        yield barred
+    for barred in (pos.kept(unit), pos.bars_plan(unit)):
+        if barred is not None:
+            yield barred
 
 
 def open_to_change(

@@ -21,12 +21,12 @@ from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
 from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
 from engine.systems.europa.state.air_sea_terms import AirSeaTerms
 from engine.systems.europa.state.constants import (
-    ADMIN,
     CONVERTED,
     HALF,
     NEUTRAL,
     OUT,
     SIDES,
+    ZONELESS,
     Going,
     other,
 )
@@ -149,9 +149,12 @@ class Position(AirSeaTerms):
     # Zones of control
 
     def exerts(self, unit: UnitId) -> bool:
-        """True when a unit has a zone of control now (BF-5.3, 5.5)."""
+        """True when a unit has a zone of control now: none has it that came down in this player
+        turn (BF-5.3, 5.5, FE-25B.1).
+        """
         chart: MovementChart = self.context.charts.movement
-        return chart.zoned(self.facts(unit).body) and ADMIN not in self.piece(unit).marks
+        zoned = chart.zoned(self.facts(unit).body)
+        return zoned and self.piece(unit).marks.isdisjoint(ZONELESS)
 
     def zone_reaches(self, _side: str, _at: Hex) -> bool:
         """Whether a side's zones extend into a hex; a title may close countries to them. The answer

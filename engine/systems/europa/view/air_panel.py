@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from engine.core.actions import Action
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
@@ -126,6 +127,15 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
     elif found.mission == Mission.HARASSMENT:
         words = f"{_number(points)} points of {fleet.charts_of(pos.context).bombing.harassment}"
         yield Row("\u2003Harassment", f"{words} a hit", tone="muted")
+
+
+def promised(pos: Position, action: Action) -> str:
+    """What a flight against a place or a drop that is planned promises, as the end of its menu
+    line; '' for other actions.
+    """
+    if isinstance(action, FlyMission):
+        return prospect(pos, action)
+    return drop_prospect(pos, action) if isinstance(action, PlanDrop) else ""
 
 
 def prospect(pos: Position, action: FlyMission) -> str:

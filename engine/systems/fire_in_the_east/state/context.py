@@ -8,6 +8,7 @@ from functools import cached_property
 from engine.core.system import Scenario
 from engine.systems.europa.board import areas, places
 from engine.systems.europa.board.ownership import PASSING
+from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.state.context import Context, Look
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
@@ -15,8 +16,9 @@ from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING})
-"""What other titles offer as options and this one always plays (FE-3F.3, 9F1.7, 12B1.2)."""
+ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED})
+"""What other titles offer as options and this one always plays (FE-3F.3, 9F1.7, 12B1.2,
+25C.3)."""
 
 
 class EastContext(Context):

@@ -12,7 +12,6 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.groups import chart as air_chart
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
-from engine.systems.europa.air.title.position import FlyingPosition
 from engine.systems.europa.board.board import CLEAR
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going, Phase, other
 from engine.systems.europa.state.position import Source
@@ -20,6 +19,7 @@ from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.supply import sources
 from engine.systems.fire_in_the_east import winter
 from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.drops import DroppingPosition
 from engine.systems.fire_in_the_east.state.records import AirEast, East
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -40,7 +40,7 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(FlyingPosition):
+class EastPosition(DroppingPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     FACTORIES = "factories by rail"
@@ -332,7 +332,7 @@ class EastPosition(FlyingPosition):
         """What bars entry bars attack; Finns attack neither Leningrad nor anything beyond the stop
         line (FE-32B.4, 32B.5).
         """
-        found = self._bound(unit, at)
+        found = super().bars_attack(unit, at) or self._bound(unit, at)
         if found is not None or self.nation(unit) != self.context.charts.operations.stopped:
             return found
         if at in self.context.spared:

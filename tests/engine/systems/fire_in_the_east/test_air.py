@@ -70,7 +70,7 @@ def test_nobody_terror_bombs_or_patrols_the_sea() -> None:
     assert game.refused(HE111, Mission.TERROR_BOMBING, MINSK) == ["FE-18.3"]
     names = {family.name for family in game.legal.families}
     assert Mission.AIR_UNIT_BOMBING.value in names
-    assert not names & {"terror bombing", "naval patrol", "interdiction bombing", "air drop"}
+    assert not names & {"terror bombing", "naval patrol", "interdiction bombing"}
 
 
 # Bases

@@ -13,6 +13,7 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import AirMoving, AirWar, DropPlan
+from engine.systems.europa.board.board import MAJOR
 from engine.systems.europa.state import operations
 from engine.systems.europa.state.common import Sided, Work, in_play, now
 from engine.systems.europa.state.constants import Ability, other
@@ -26,9 +27,12 @@ AIRBORNE = frozenset({Ability.PARACHUTE, Ability.AIR_LANDING})
 
 
 def airborne(pos: Position, unit: UnitId) -> bool:
-    """True for a parachute or air landing unit that transports can carry (BF-25.1, 20E.2)."""
-    facts = pos.facts(unit)
-    return bool(facts.abilities & AIRBORNE) and not facts.heavy
+    """True for a parachute or air landing unit that transports can carry, and not called so in
+    honour alone (BF-25.1, 20E.2, FE-25.1).
+    """
+    facts, honorary = pos.facts(unit), fleet.charts_of(pos.context).airlift.honorary
+    carried = bool(facts.abilities & AIRBORNE) and not facts.heavy
+    return carried and pos.context.units[unit].traits.isdisjoint(honorary)
 
 
 def lands_by_glider(pos: Position, unit: UnitId) -> bool:
@@ -37,11 +41,26 @@ def lands_by_glider(pos: Position, unit: UnitId) -> bool:
 
 
 def droppable(pos: Position, at: Location) -> bool:
-    """Whether an air drop may go to a place (BF-20E2.2, 20E2.3)."""
-    barred = fleet.charts_of(pos.context).airlift.barred
-    return (
-        isinstance(at, Hex) and at in pos.context.land and pos.context.terrain_at(at) not in barred
-    )
+    """Whether units may be dropped into a place (BF-20E2.2, 20E2.3, FE-20E2.1)."""
+    chart = fleet.charts_of(pos.context).airlift
+    if not isinstance(at, Hex) or at not in pos.context.land:
+        return False
+    built_up = not chart.cities and pos.context.city_rank(at) >= MAJOR
+    return not built_up and pos.context.terrain_at(at) not in chart.barred
+
+
+def abroad(pos: Position, side: str, at: Location) -> bool:
+    """Whether a place lies outside the countries in which a side drops anything (FE-25F.1)."""
+    lands = fleet.charts_of(pos.context).airlift.lands.get(side)
+    return lands is not None and isinstance(at, Hex) and pos.context.countries.get(at) not in lands
+
+
+def too_far(pos: Position, side: str, at: Location) -> Iterator[Objection]:
+    """What forbids a side a drop outside its countries (FE-25F.1)."""
+    if abroad(pos, side, at):
+        lands = " and ".join(fleet.charts_of(pos.context).airlift.lands[side])
+        text = f"{pos.label(at)} lies outside the {lands}: nothing is dropped there."
+        yield Objection(rule(pos, "drop area"), text)
 
 
 def open_phase(context: Context, transition: Work, side: str) -> None:
@@ -126,20 +145,23 @@ def planners(pos: Position, side: str) -> tuple[UnitId, ...]:
             and pos.side(unit) == side
             and not pos.planned(unit)
             and pos.kept(unit) is None
+            and pos.bars_plan(unit) is None
         )
 
     return pos.once(("drop planners", side), work)
 
 
 def aims(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
-    """Where a unit's drop may be planned, wherever transports reach (BF-20E2.2, 28A.1)."""
+    """Where a unit's drop may be planned, wherever transports reach (BF-20E2.2, 28A.1,
+    FE-25F.1).
+    """
 
     def work() -> tuple[Hex, ...]:
         return tuple(sorted(at for at in pos.context.land if droppable(pos, at)))
 
-    closed = pos.barred_to(unit)
+    closed, side = pos.barred_to(unit), pos.side(unit)
     found = pos.once("droppable", work)
-    return tuple(at for at in found if at not in closed)
+    return tuple(at for at in found if at not in closed and not abroad(pos, side, at))
 
 
 def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:
@@ -173,6 +195,7 @@ def objections(pos: Position, frame: Sided, action: PlanDrop) -> Iterator[Object
     yield from operations.unplannable(pos, side, unit)
     if not droppable(pos, to):
         yield misplaced(pos, to)
+    yield from too_far(pos, side, to)
     barred = pos.bars(unit, to)
     if barred is not None:
         yield barred
@@ -180,7 +203,9 @@ def objections(pos: Position, frame: Sided, action: PlanDrop) -> Iterator[Object
 
 def misplaced(pos: Position, at: Location) -> Objection:
     """Why nothing is dropped into a hex."""
-    text = f"Nothing is dropped on {pos.label(at)}: mountain, swamp, forest or no land."
+    cities = fleet.charts_of(pos.context).airlift.cities
+    where = "mountain, swamp, forest" + ("" if cities else ", major city")
+    text = f"Nothing is dropped on {pos.label(at)}: {where} or no land."
     return Objection(rule(pos, "air drop terrain"), text)
 
 
@@ -234,7 +259,21 @@ def unfit(
     if planned is None or planned.target != at:
         text = f"No drop of {name} there was planned for this turn."
         yield Objection(rule(pos, "drop plan"), text)
-    if lands_by_glider(pos, unit) and not any(pos.air.units[one].tow for one in carriers):
+    if lands_by_glider(pos, unit):
+        yield from _unglided(pos, unit, carriers)
+
+
+def _unglided(pos: Position, unit: UnitId, carriers: tuple[str, ...]) -> Iterator[Objection]:
+    """The gliders an air landing unit lacks: one, or room in gliders for all of it (BF-25D.1,
+    FE-25E.1).
+    """
+    chart, name = fleet.charts_of(pos.context).airlift, pos.called(unit)
+    gliders = sum(bool(pos.air.units[one].tow) for one in carriers)
+    needed = -(-pos.facts(unit).transport // chart.dropped_halves)
+    if chart.gliders_alone and (gliders < len(carriers) or gliders < needed):
+        text = f"{name} drops only by gliders: {needed} of them, and nothing else."
+        yield Objection(rule(pos, "air landing"), text)
+    elif not gliders:
         text = f"{name} drops only with a glider among its transports."
         yield Objection(rule(pos, "air landing"), text)
 

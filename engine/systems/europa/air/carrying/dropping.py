@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.systems.europa.air import fleet
@@ -12,6 +13,7 @@ from engine.systems.europa.air.carrying import drop_plans, seizing
 from engine.systems.europa.air.carrying.records import DropRoll
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.board.board import MAJOR
+from engine.systems.europa.combat import amid
 from engine.systems.europa.state.common import Work, eliminate, mark
 from engine.systems.europa.state.constants import (
     AIRDROPPED,
@@ -43,6 +45,8 @@ def modifiers(
         yield "major city", chart.major, "drop in city"
     if pos.poor_at(at):
         yield "poor weather", chart.poor, "drop weather"
+    if chart.sides.get(side):
+        yield "drop of this side", chart.sides[side], "drop by side"
     if glider:
         yield "by glider", chart.glider, "drop by glider"
 
@@ -76,9 +80,13 @@ def chances(pos: Position, side: str, at: Hex, *, glider: bool = False) -> Mappi
 
 
 def come_down(pos: Position, transition: Work, unit: UnitId, at: Hex) -> None:
-    """A unit is in the hex it is dropped into; the die is due (BF-25A.1)."""
+    """A unit is in the hex it is dropped into; the die is due (BF-25A.1). Where it may hold the hex
+    it counts as disrupted until then (FE-25A.4).
+    """
     transition.state = transition.state.with_piece(unit, at=at)
     mark(transition, unit, AIRDROPPED)
+    if fleet.charts_of(pos.context).airlift.holds:
+        mark(transition, unit, DISRUPTED)
     drop_plans.done(pos, transition, unit)
     transition.tell("dropped", rule(pos, "air drop"), unit=unit, at=at)
 
@@ -98,6 +106,8 @@ def rolled(pos: Position, frame: DropRoll, face: int, transition: Work) -> None:
     unit, side = frame.unit, pos.side(frame.unit)
     total = face + added(pos, side, frame.at, glider=frame.glider)
     what = fate(pos, side, frame.at, total)
+    settled = transition.state.pieces[unit].marks.difference({DISRUPTED})
+    transition.state = transition.state.with_piece(unit, marks=settled)
     if what == LOST:
         killed = total <= fleet.charts_of(pos.context).airlift.lost
         cited = rule(pos, "drop lost" if killed else "badly disrupted")
@@ -130,18 +140,20 @@ def recover(context: Context, transition: Work, side: str) -> None:
 
 
 def lately(pos: Position, side: str) -> frozenset[Hex]:
-    """Hexes where all of a side's units have dropped lately: it does not own them for that
-    (BF-25B.1).
+    """Hexes where all of a side's units have dropped lately, or where who comes down in good order
+    holds them are disrupted: it does not own them for that (BF-25B.1, FE-25A.4).
     """
     if not pos.air.units:
         return frozenset()
+    holds = fleet.charts_of(pos.context).airlift.holds
+    weak = {DISRUPTED, BADLY_DISRUPTED} if holds else {AIRDROPPED}
 
     def work() -> frozenset[Hex]:
         found = set[Hex]()
         for unit, piece in pos.state.pieces.items():
-            if AIRDROPPED in piece.marks and piece.hex is not None and pos.side(unit) == side:
+            if piece.marks & weak and piece.hex is not None and pos.side(unit) == side:
                 mates = pos.friends(piece.hex, side)
-                if all(AIRDROPPED in pos.piece(mate).marks for mate in mates):
+                if all(pos.piece(mate).marks & weak for mate in mates):
                     found.add(piece.hex)
         return frozenset(found)
 
@@ -158,3 +170,13 @@ def seized(pos: Position, at: Hex) -> str:
             if any(piece.marks.isdisjoint({DISRUPTED, BADLY_DISRUPTED}) for piece in units):
                 return side
     return ""
+
+
+def bars_attack(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
+    """Badly disrupted units attack nobody, and who has come down on enemies attacks no others
+    (FE-25A.3, 25C.2).
+    """
+    if BADLY_DISRUPTED in pos.piece(unit).marks:
+        text = f"{pos.called(unit)} is badly disrupted and does not attack."
+        return Objection(rule(pos, "badly disrupted"), text)
+    return amid.bound(pos, unit, at)

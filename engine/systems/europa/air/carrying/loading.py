@@ -203,6 +203,7 @@ def objections(pos: Position, action: FlyMission) -> Iterator[Objection]:
         for cargo in found.cargo:
             joint = carriers(pos, cargo)
             yield from drop_plans.unfit(pos, UnitId(cargo), action.target, joint)
+        yield from drop_plans.too_far(pos, fleet.side_of(pos, unit), action.target)
     yield from _crowded(pos, action)
 
 
@@ -272,15 +273,30 @@ def _joint(pos: Position, unit: str, mission: Mission, *, extended: bool) -> Fra
 
 def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     """Where transports may fly: to airbases of the side, or to drop, where its units stand or are
-    to be dropped now; see :func:`drop_plans.droppable` for all others (BF-20E1.2, 20E1.3, 20E2.2).
+    to be dropped now; see :func:`takes` for all others (BF-20E1.2, 20E1.3, 20E2.2).
     """
     if mission is Mission.AIR_DROP:
         wanted = pos.held[side] | {plan.target for plan in drop_plans.due(pos, side).values()}
         return pos.once(
             ("drops", side),
-            lambda: tuple(sorted(at for at in wanted if drop_plans.droppable(pos, at))),
+            lambda: tuple(sorted(at for at in wanted if _welcoming(pos, side, at))),
         )
     return fleet.bases_of(pos, side)
+
+
+def _welcoming(pos: Position, side: str, at: Hex) -> bool:
+    anywhere = fleet.charts_of(pos.context).airlift.anywhere and at in pos.context.land
+    return (anywhere or drop_plans.droppable(pos, at)) and not drop_plans.abroad(pos, side, at)
+
+
+def takes(pos: Position, unit: str, at: Location) -> bool:
+    """Whether what a transport has aboard may be dropped into a place, as far as its ground goes
+    (BF-20E2.2, FE-20E2.1, 20E2.3).
+    """
+    if drop_plans.droppable(pos, at):
+        return True
+    anywhere = fleet.charts_of(pos.context).airlift.anywhere and not pos.air.units[unit].cargo
+    return anywhere and at in pos.context.land
 
 
 def misplaced(pos: Position, mission: Mission, at: Location) -> Objection:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from engine.core.laying import refusal
 from engine.core.state import Location
 from engine.systems.europa.air import fleet, landing
-from engine.systems.europa.air.groups.records import Box
+from engine.systems.europa.air.groups.records import AirSystem, Box
 from engine.systems.europa.air.records import (
     TURNED_BACK,
     AirReturn,
@@ -130,11 +130,12 @@ def _place(context: Context, key: str, part: str) -> Location:
 
 
 def nobody_waits(context: Context, transition: Work) -> None:
-    """Nobody waits for air units that have none to come home, nor for those that an event calls:
-    they are where they were put.
+    """Nobody waits for air units that have none to come home, nor for those that an event calls,
+    nor does an air force have to be replaced: they are where they were put.
     """
-    while isinstance(home := transition.state.top, AirReturn):
-        if landing.due(context.look(transition.state), home.side, home.missions):
+    while isinstance(home := transition.state.top, (AirReturn, AirSystem)):
+        pos = context.look(transition.state)
+        if isinstance(home, AirReturn) and landing.due(pos, home.side, home.missions):
             return
         transition.state = transition.state.popped()
     if isinstance(home, ToLand) and home.why is Landing.ARRIVING:

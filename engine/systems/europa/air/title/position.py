@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from engine.systems.europa.air.bombing import harassment, support
 from engine.systems.europa.air.carrying import dropping
+from engine.systems.europa.air.fleet import charts_of
+from engine.systems.europa.combat import amid
 from engine.systems.europa.state.constants import AIRDROPPED, BADLY_DISRUPTED, SIDES, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.units import Facts
@@ -46,13 +48,18 @@ class FlyingPosition(Position):
         """One operation at a time for a unit (BF-25C.2)."""
         return unit in self.air.plans
 
+    def must_attack(self, side: str) -> tuple[Hex, ...]:
+        """Hexes that a side's units have come down in and still must attack (BF-25B.4, 26B2.6)."""
+        return amid.must_attack(self, side)
+
     def backed(self, unit: UnitId) -> bool:
         """Airborne units are supported in the player turn in which they drop (BF-25E.1)."""
         dropped = AIRDROPPED in self.piece(unit).marks and self.side(unit) == self.state.active
-        return dropped or super().backed(unit)
+        supported = dropped and charts_of(self.context).airlift.supported
+        return supported or super().backed(unit)
 
     def conquers(self, at: Hex) -> bool:
-        """Who has dropped lately does not own the hex for that (BF-25B.1)."""
+        """Who has dropped lately does not own the hex for that (BF-25B.1, FE-25A.4)."""
         return not any(at in dropping.lately(self, side) for side in SIDES)
 
     def overlooked(self, side: str) -> frozenset[Hex]:

@@ -54,6 +54,7 @@ from tests.engine.systems.europa.air.sky import (
 )
 
 SECOND, GLIDER = "german-ju-52-2", "german-dfs-230"
+OTHER_GLIDER = "german-dfs-230-2"
 STORM, PARAS = UnitId("german-sturm-parachute"), UnitId("german-7-1-parachute")
 LANDERS, STAFF = UnitId("german-air-landing-a-u1"), UnitId("german-7-parachute-hq")
 CAVALRY = "greek-cav-cavalry"
@@ -76,8 +77,8 @@ def dropping_rules() -> BalkanFront:
 class Drops(Sky):
     """Germany is in the war, and two transports wait at Tirana with a glider."""
 
-    def __init__(self) -> None:
-        super().__init__(rules=dropping_rules())
+    def __init__(self, rules: BalkanFront | None = None) -> None:
+        super().__init__(rules=rules or dropping_rules())
         self.having(entered=2)
         self.station(TIRANA, JU52, SECOND, GLIDER)
 
@@ -232,6 +233,23 @@ def test_air_landing_units_drop_with_a_glider() -> None:
     there = FlyMission(JU52, DROP, drops.clear)
     assert drops.objections(there) == ["BF-25D.1"]
     assert drops.do(Tow(SECOND, GLIDER)).objections(there) == []
+
+
+def test_where_gliders_alone_will_do_they_carry_all_of_an_air_landing_unit() -> None:
+    """[FE-25E.1] A regiment takes two of them."""
+    scenario = dropping_rules().context.scenario
+    charts = scenario.data.charts
+    strict = replace(charts, airlift=replace(charts.airlift, gliders_alone=True))
+    figures: Figures = scenario.data.figures
+    units = (*figures.air.units, AirEntry(OTHER_GLIDER, "german", "DFS 230", turn=9))
+    more = replace(figures, air=replace(figures.air, units=units))
+    rules = BalkanFront(replace(scenario, data=replace(scenario.data, charts=strict, figures=more)))
+    drops = Drops(rules).station(TIRANA, OTHER_GLIDER).put(TIRANA, LANDERS)
+    drops.do(Load(LANDERS, JU52), Load(LANDERS, SECOND), Tow(SECOND, GLIDER))
+    drops.planned(LANDERS, drops.clear)
+    there = FlyMission(JU52, DROP, drops.clear)
+    assert drops.objections(there) == ["BF-25D.1"]
+    assert drops.do(Tow(JU52, OTHER_GLIDER)).objections(there) == []
 
 
 def test_a_die_for_each_unit_that_drops() -> None:
