@@ -121,8 +121,20 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
 
     def type_in(self, path: Path, text: str) -> None:
         """Write what a person typed into a cell. Raises KnownError as :meth:`write` does."""
+        self.write(path, self._meant(path, text))
+
+    def tried(self, path: Path, text: str) -> ChartSet:
+        """The set as it would be with a text in a cell; nothing is written.
+
+        Raises KnownError as :meth:`write` does.
+        """
+        right = chart_set.judged(self.allowed, path, self._meant(path, text), self.charts.title)
+        return replace(self.charts, cells={**self.charts.cells, path: Edit(right)})
+
+    def _meant(self, path: Path, text: str) -> Json:
+        """What a person means by a text typed into a cell."""
         rule = self.allowed.get(path)
-        self.write(path, text if rule is None else chart_set.typed_in(rule, text))
+        return text if rule is None else chart_set.typed_in(rule, text)
 
     def annotate(self, path: Path, note: str) -> None:
         """Say why a cell was edited. Raises KnownError for a cell that was not."""

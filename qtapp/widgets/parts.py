@@ -8,6 +8,7 @@ from html import escape
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QDockWidget,
     QDoubleSpinBox,
     QFrame,
     QLabel,
@@ -56,6 +57,19 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     if name:
         made.setAccessibleName(name)
     return made
+
+
+def dock_above(widget: QWidget) -> QDockWidget | None:
+    """The panel that a widget is in; None for one in the window itself."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QDockWidget):
+        above = above.parentWidget()
+    return above
+
+
+def is_seen(widget: QWidget) -> bool:
+    """Whether something of a widget shows; Qt calls one behind another's tab visible too."""
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()
 
 
 def rule_link() -> QLabel:

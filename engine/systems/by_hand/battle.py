@@ -74,10 +74,9 @@ class Calculation:
         """Strengths, ledger and column."""
         attack = sum(map(self.strength, self.attackers), Fraction(0))
         defense = sum(map(self.strength, self.defenders), Fraction(0))
-        ledger = Ledger(map(self._influence, self.rows))
+        ledger = Ledger(influence(self.chart, row) for row in self.rows)
         if self.chart.kind is CombatKind.FIRE:
-            target = min(max(self.chart.hits + ledger.shift, 0), self.chart.faces)
-            return Sum(attack, defense, ledger, target, self._dice())
+            return Sum(attack, defense, ledger, hits_up_to(self.chart, ledger), self._dice())
         return Sum(attack, defense, ledger, self.chart.column(attack, defense, ledger.shift))
 
     def _dice(self) -> int:
@@ -91,10 +90,6 @@ class Calculation:
                 value = self.strength(unit)
                 found += value.numerator // value.denominator
         return min(found, MOST_DICE)
-
-    def _influence(self, row: ModifierRow) -> Influence:
-        rule = row.rule or self.chart.rule
-        return Influence(row.id, row.text, rule, row.shift, excludes=frozenset(row.excludes))
 
     def _applies(self, row: ModifierRow) -> bool:
         units = self.attackers if row.whose is Whose.ATTACKER else self.defenders
@@ -145,33 +140,11 @@ class Calculation:
 
     def chances(self, found: Sum) -> Mapping[str, Fraction]:
         """The exact chance of each result."""
-        chart = self.chart
-        if chart.kind is CombatKind.FIRE:
-            return volley(found.dice, Fraction(found.column, chart.faces))
-        results: dict[str, Fraction] = {}
-        for row, chance in zip(chart.rows, sums(chart.count, chart.faces), strict=True):
-            code = row[found.column]
-            results[code] = results.get(code, Fraction(0)) + chance
-        return results
-
-    def heading(self, found: Sum) -> str:
-        """The column in words."""
-        chart = self.chart
-        if chart.kind is CombatKind.FIRE:
-            hit = f"hit on 1 to {found.column}" if found.column else "cannot hit"
-            return f"{found.dice} dice, {hit}"
-        name = chart.columns[found.column]
-        if chart.kind is CombatKind.ODDS:
-            return f"{name} ({found.attack} against {found.defense})"
-        if chart.kind is CombatKind.DIFFERENCE:
-            return f"{name} ({found.attack} less {found.defense})"
-        return f"{name} ({found.attack})"
+        return distribution(self.chart, found)
 
     def result(self, code: str) -> ResultRow:
         """What a result asks for; hits are steps that the defenders lose."""
-        if self.chart.kind is CombatKind.FIRE:
-            return hits(code)
-        return next(row for row in self.chart.results if row.id == code)
+        return result_of(self.chart, code)
 
     def plan(self) -> Plan:
         """The attack as it would be fought now."""
@@ -185,7 +158,7 @@ class Calculation:
             self._lines(self.attackers),
             self._lines(self.defenders),
             (*self._factor_lines(), *found.ledger.lines()),
-            self.heading(found),
+            heading(self.chart, found),
             results,
             actions=(Resolve(self.attackers, self.target),) if self.attackers else (),
         )
@@ -217,6 +190,48 @@ class Calculation:
 
     def _steps(self, units: Units) -> int:
         return sum(self.pos.piece(unit).steps for unit in units)
+
+
+def influence(chart: CombatChart, row: ModifierRow) -> Influence:
+    """A modifier as a line of the ledger; its factor is taken of units, not of the sum."""
+    rule = row.rule or chart.rule
+    return Influence(row.id, row.text, rule, row.shift, excludes=frozenset(row.excludes))
+
+
+def hits_up_to(chart: CombatChart, ledger: Ledger) -> int:
+    """The number up to which each die of a volley hits."""
+    return min(max(chart.hits + ledger.shift, 0), chart.faces)
+
+
+def distribution(chart: CombatChart, found: Sum) -> Mapping[str, Fraction]:
+    """The exact chance of each result of a battle that is worked out."""
+    if chart.kind is CombatKind.FIRE:
+        return volley(found.dice, Fraction(found.column, chart.faces))
+    results: dict[str, Fraction] = {}
+    for row, chance in zip(chart.rows, sums(chart.count, chart.faces), strict=True):
+        code = row[found.column]
+        results[code] = results.get(code, Fraction(0)) + chance
+    return results
+
+
+def heading(chart: CombatChart, found: Sum) -> str:
+    """The column of a battle in words."""
+    if chart.kind is CombatKind.FIRE:
+        hit = f"hit on 1 to {found.column}" if found.column else "cannot hit"
+        return f"{found.dice} dice, {hit}"
+    name = chart.columns[found.column]
+    if chart.kind is CombatKind.ODDS:
+        return f"{name} ({found.attack} against {found.defense})"
+    if chart.kind is CombatKind.DIFFERENCE:
+        return f"{name} ({found.attack} less {found.defense})"
+    return f"{name} ({found.attack})"
+
+
+def result_of(chart: CombatChart, code: str) -> ResultRow:
+    """What a result asks for; hits are steps that the defenders lose."""
+    if chart.kind is CombatKind.FIRE:
+        return hits(code)
+    return next(row for row in chart.results if row.id == code)
 
 
 def _share(lost: int, steps: int, strength: Fraction) -> float:

@@ -91,6 +91,13 @@ class HandPosition(BasePosition[HandContext, HandState]):
             ]
         return zone(held, self.context.zone_sides)
 
+    def zone_of(self, unit: UnitId) -> frozenset[Hex]:
+        """The zone of control of one unit; empty off the board, and for one that has none."""
+        chart, at = self.charts.zones, self.piece(unit).hex
+        if chart is None or at is None or self._lacks(unit, chart.without):
+            return frozenset()
+        return zone((at,), self.context.zone_sides)
+
     def _lacks(self, unit: UnitId, words: tuple[str, ...]) -> bool:
         return self.context.concerns(unit, words) or not self.piece(unit).marks.isdisjoint(words)
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.core.charts.chart_set import Edit, shown
+from engine.core.charts.chart_set import ChartSet, Edit, shown
 from engine.core.charts.schema import Allowed, CellKind, ChartProblem, Path, place, value_at
 from engine.editing.chart_session import ChartSession
 from engine.game.chartbook import Chart
@@ -20,7 +20,8 @@ class ChartsController(QObject):
 
     ``opened`` and ``closed`` follow when another, or none, is edited; ``changed`` carries the cells
     an edit, undo or redo touched, ``refused`` the sentence of an edit that could not be made;
-    ``chosen_changed`` follows the cell that is chosen, ``chart_changed`` the chart in view.
+    ``chosen_changed`` follows the cell that is chosen, ``chart_changed`` the chart in view,
+    ``drafted`` what is being typed into a cell and is not written yet.
     """
 
     opened = Signal()
@@ -29,6 +30,7 @@ class ChartsController(QObject):
     refused = Signal(str)
     chosen_changed = Signal()
     chart_changed = Signal()
+    drafted = Signal()
     worn = Signal()
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -41,6 +43,7 @@ class ChartsController(QObject):
         self._plain: Mapping[str, object] = {}
         self._chart = 0
         self._showing = False
+        self._draft: tuple[Path, str] | None = None
         self.chosen: Path | None = None
 
     @property
@@ -135,13 +138,14 @@ class ChartsController(QObject):
         if self._session is not None:
             self._session.close()
             self._session, self._read, self._problems, self.chosen = None, None, None, None
-            self._chart = 0
+            self._chart, self._draft = 0, None
             self.closed.emit()
 
     def show_chart(self, number: int) -> None:
         """Bring a chart into view."""
         if number != self._chart and 0 <= number < len(self.book):
             self._chart = number
+            self.draft(None)
             self.choose(None)
             self.chart_changed.emit()
 
@@ -163,6 +167,21 @@ class ChartsController(QObject):
     def type_in(self, path: Path, text: str) -> bool:
         """Write what a person typed into a cell; False, after saying why, when it cannot be."""
         return self._do(lambda session: session.type_in(path, text))
+
+    def draft(self, path: Path | None, text: str = "") -> None:
+        """Follow what is being typed into a cell; None when its editor is closed."""
+        found = None if path is None else (path, text)
+        if found != self._draft:
+            self._draft = found
+            self.drafted.emit()
+
+    def drafted_charts(self) -> ChartSet:
+        """The set with what is being typed. Raises KnownError for a text that the cell cannot hold,
+        LookupError when no charts are open.
+        """
+        if self._draft is None:
+            return self.session.charts
+        return self.session.tried(*self._draft)
 
     def annotate(self, path: Path, note: str) -> bool:
         """Say why a cell was edited."""

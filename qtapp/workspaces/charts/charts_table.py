@@ -14,8 +14,9 @@ AID, AIDS = "player aid in view", "player aids there"
 DOCKS = (
     DockSpec("chart_list", "Charts", LEFT, 380),
     DockSpec("chart_pictures", "Player aids", LEFT, 260),
-    DockSpec("chart_cell", "Cell", RIGHT, 380),
-    DockSpec("chart_problems", "Problems of the charts", RIGHT, 220),
+    DockSpec("chart_cell", "Cell", RIGHT, 300),
+    DockSpec("chart_problems", "Problems of the charts", RIGHT, 460),
+    DockSpec("chart_preview", "Preview", RIGHT, 460, tabbed_on="chart_problems"),
 )
 
 _C = Category.CHARTS
@@ -46,6 +47,8 @@ ACTIONS = (
     spec(_C, "charts_game", "Start a &game with them…",
          "Begin a scenario in this file by these charts", "Ctrl+M", "flag", when=OPEN,
          toolbar=True, gap=True),
+    spec(_C, "charts_preview", "Show the previe&w", "Show what the rules mean, as they are typed",
+         "Ctrl+Shift+W", "eye", when=OPEN, toolbar=True),
     spec(_C, "aids_add", "Add &pictures…", "Keep pictures of charts as player aids in this file",
          "Ctrl+Shift+O", "picture", when=When.WORKSPACE, toolbar=True, gap=True),
     spec(_C, "aids_name", "Na&me the player aid…", "Call the player aid in view otherwise",

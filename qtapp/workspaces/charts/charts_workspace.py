@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget, QWidget
 
 from engine.core.charts.chart_set import ChartSet
@@ -35,6 +36,7 @@ from qtapp.workspaces.charts.charts_table import (
 from qtapp.workspaces.charts.files import ask_export, ask_import, ask_new
 from qtapp.workspaces.charts.lists import ChartList, ChartProblems
 from qtapp.workspaces.charts.page import ChartsPage
+from qtapp.workspaces.charts.preview_panel import PreviewPanel
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
@@ -55,6 +57,7 @@ class ChartsWorkspace(Workspace):
         self.list = ChartList(self.controller)
         self.form = CellForm(self.controller)
         self.problems = ChartProblems(self.controller)
+        self.preview = PreviewPanel(self.controller)
         self.centre = ChartsPage(self.controller)
         self.aids = AidsController(window)
         self.aid_list = AidList(self.aids)
@@ -70,11 +73,12 @@ class ChartsWorkspace(Workspace):
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """The lists of charts and of player aids, the chosen cell, the problems."""
+        """The lists of charts and of player aids, the chosen cell, the problems, the preview."""
         return {
             "chart_list": self.list,
             "chart_pictures": self.aid_list,
             "chart_cell": self.form,
+            "chart_preview": self.preview,
             "chart_problems": self.problems,
         }
 
@@ -104,6 +108,9 @@ class ChartsWorkspace(Workspace):
             "charts_before": lambda: self.controller.next_edit(-1),
             "charts_after": lambda: self.controller.next_edit(1),
             "charts_game": self._start_game,
+            "charts_preview": lambda: self.window.show_panel(
+                "chart_preview", self.preview.take_focus
+            ),
             "aids_add": self._ask_pictures,
             "aids_name": self._ask_aid_name,
             "aids_folder": self._ask_aid_folder,
@@ -118,6 +125,7 @@ class ChartsWorkspace(Workspace):
     def enter(self) -> None:
         """Open the file's charts, unless some are open, and its player aids."""
         self._take_aids()
+        self.preview.start()
         if not self.controller.is_open:
             self._open(self.window.document.charts_number)
 
@@ -172,6 +180,7 @@ class ChartsWorkspace(Workspace):
     def wear(self, theme: Theme, icons: Icons) -> None:
         """Use a theme's colours."""
         self.controller.wear(theme)
+        self.preview.wear(theme, self.window.scheme)
 
     def add(self, charts: ChartSet) -> None:
         """Add charts to the file and edit them."""
@@ -184,6 +193,7 @@ class ChartsWorkspace(Workspace):
         for signal in (controller.opened, controller.closed, controller.chosen_changed):
             signal.connect(self.changed)
         controller.changed.connect(lambda _cells: self.changed.emit())
+        controller.opened.connect(lambda: QTimer.singleShot(0, self, self._raise_preview))
         controller.refused.connect(self.window.notice.trouble)
         self.aids.refused.connect(self.window.notice.trouble)
         self.aids.changed.connect(self.changed)
@@ -197,6 +207,13 @@ class ChartsWorkspace(Workspace):
         self.centre.add_wanted.connect(self._ask_new)
         document.charts_chosen.connect(self._chosen)
         document.contents_changed.connect(self._contents_changed)
+
+    def _raise_preview(self) -> None:
+        """Bring the preview of declared rules before the problems, unless it was closed."""
+        dock = self.window.docks["chart_preview"]
+        is_there = self.is_active and dock.toggleViewAction().isChecked()
+        if is_there and self.controller.is_open and self.preview.can_try:
+            dock.raise_()
 
     def _sets(self) -> tuple[ChartsInfo, ...]:
         document = self.window.document

@@ -174,6 +174,7 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, controller: ChartsController, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
+        self.closeEditor.connect(lambda *_how: controller.draft(None))
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """A list of choices, a spin box within the limits, or a line to type in."""
@@ -186,14 +187,19 @@ class CellDelegate(QStyledItemDelegate):
             box = QComboBox(parent)
             box.addItems(list(choices))
             box.activated.connect(lambda _at: self._done(box))
+            box.currentTextChanged.connect(lambda text: self._controller.draft(path, text))
+            box.textHighlighted.connect(lambda text: self._controller.draft(path, text))
             return box
         if rule is not None and rule.kind is CellKind.WHOLE and not rule.many:
             spin = QSpinBox(parent)
             least, most = rule.range
             spin.setRange(-LIMIT if least is None else least, LIMIT if most is None else most)
             spin.setFrame(False)
+            spin.valueChanged.connect(lambda value: self._controller.draft(path, str(value)))
             return spin
-        return QLineEdit(parent)
+        line = QLineEdit(parent)
+        line.textEdited.connect(lambda text: self._controller.draft(path, text))
+        return line
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Begin with what the cell holds."""

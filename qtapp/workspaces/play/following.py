@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from engine.core.change import EVERYTHING, NOTHING, Change
 from qtapp.app.bridge import GameBridge
 from qtapp.app.errors import outside_qt
+from qtapp.widgets.parts import dock_above, is_seen
 
 
 class FollowingPanel(QWidget):
@@ -35,7 +36,7 @@ class FollowingPanel(QWidget):
     @property
     def is_wanted(self) -> bool:
         """Whether what the panel shows is to be seen now, in itself or on the board."""
-        return self.isVisible() and not self.visibleRegion().isEmpty()
+        return is_seen(self)
 
     def refresh(self) -> None:
         """Work everything out again."""
@@ -78,15 +79,13 @@ class FollowingPanel(QWidget):
         """Show it too when the tab of the panel is raised: Qt says that a panel is visible which
         lies behind another one's tab, and only its dock says when it comes to the front.
         """
-        above = self.parentWidget()
-        while above is not None and not isinstance(above, QDockWidget):
-            above = above.parentWidget()
-        if above is not self._dock and isinstance(above, QDockWidget):
+        above = dock_above(self)
+        if above is not None and above is not self._dock:
             self._dock = above
             above.visibilityChanged.connect(self._raised)
 
-    def _raised(self, is_seen: bool) -> None:
-        if is_seen and self.isVisible():
+    def _raised(self, is_in_front: bool) -> None:
+        if is_in_front and self.isVisible():
             with outside_qt():
                 self.catch_up()
 

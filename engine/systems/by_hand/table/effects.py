@@ -10,7 +10,7 @@ from engine.rules.board.context import DEAD
 from engine.rules.board.pieces import lose_step, mark, remove, unmark
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
-from engine.systems.by_hand.battle import Calculation
+from engine.systems.by_hand.battle import Calculation, heading
 from engine.systems.by_hand.cautions import cautions
 from engine.systems.by_hand.charts.battle import CombatKind
 from engine.systems.by_hand.context import points_of
@@ -219,7 +219,7 @@ def _resolve(pos: HandPosition, action: Action, doing: Work) -> None:
     count = found.dice if chart.kind is CombatKind.FIRE else chart.count
     enemies = sum_.defenders
     doing.tell("battle", chart.rule, units=action.units, at=action.target, enemies=enemies)
-    doing.tell("column", chart.rule, at=action.target, column=sum_.heading(found))
+    doing.tell("column", chart.rule, at=action.target, column=heading(chart, found))
     if not count:
         doing.tell("no fire", chart.rule, at=action.target)
         return

@@ -1,0 +1,87 @@
+"""A sample attack by a declared combat table: two strengths, and the modifiers that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.core.view.display import Modifier
+from engine.core.view.outlook import Result
+from engine.rules.combat.modifiers import Ledger
+from engine.systems.by_hand.battle import (
+    MOST_DICE,
+    Sum,
+    distribution,
+    heading,
+    hits_up_to,
+    influence,
+    result_of,
+)
+from engine.systems.by_hand.charts.battle import (
+    CombatChart,
+    CombatKind,
+    FireDice,
+    ModifierRow,
+    Whose,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A sample attack worked out: the column in words, each modifier that is there, and every
+    result with its exact chance.
+    """
+
+    column: str
+    modifiers: tuple[Modifier, ...]
+    results: tuple[Result, ...]
+
+
+def sampled(chart: CombatChart, attack: int, defense: int, there: frozenset[str]) -> Sampled:
+    """An attack of so much against so much, where the modifiers of some ids are there.
+
+    A factor is taken of the whole strength of its side. With fire ``attack`` is what the dice are
+    counted by, and ``defense`` counts for nothing.
+    """
+    rows = tuple(row for row in chart.modifiers if row.id in there)
+    ledger = Ledger(influence(chart, row) for row in rows)
+    factors = tuple(_factors(rows))
+    strong = attack * _product(factors, Whose.ATTACKER)
+    weak = defense * _product(factors, Whose.DEFENDER)
+    found = _summed(chart, attack, strong, weak, ledger)
+    results = tuple(
+        Result(code, float(chance), result_of(chart, code).text, 0.0, 0.0)
+        for code, chance in distribution(chart, found).items()
+    )
+    lines = (*(_line(chart, row) for row in factors), *ledger.lines())
+    return Sampled(heading(chart, found), lines, results)
+
+
+def _summed(
+    chart: CombatChart, printed: int, attack: Fraction, defense: Fraction, ledger: Ledger
+) -> Sum:
+    if chart.kind is CombatKind.FIRE:
+        counted = attack.numerator // attack.denominator
+        dice = counted if chart.fires is FireDice.VALUE else printed
+        return Sum(attack, defense, ledger, hits_up_to(chart, ledger), min(dice, MOST_DICE))
+    return Sum(attack, defense, ledger, chart.column(attack, defense, ledger.shift))
+
+
+def _factors(rows: tuple[ModifierRow, ...]) -> Iterator[ModifierRow]:
+    """The rows that change a strength and that no other keeps from counting."""
+    excluded = {other for row in rows for other in row.excludes}
+    return (row for row in rows if row.factor != 100 and row.id not in excluded)
+
+
+def _product(rows: tuple[ModifierRow, ...], whose: Whose) -> Fraction:
+    found = Fraction(1)
+    for row in rows:
+        if row.whose is whose:
+            found = found * row.factor / 100
+    return found
+
+
+def _line(chart: CombatChart, row: ModifierRow) -> Modifier:
+    text = f"{row.text}: {row.factor} % of the {row.whose.value}"
+    return Modifier(text, 0, row.rule or chart.rule)
