@@ -45,6 +45,8 @@ def play_to(window: MainWindow, wanted: Callable[[], bool]) -> None:
 
 def lines(window: MainWindow, title: str) -> list[tuple[str, str]]:
     """The lines of a display as the panel shows them."""
+    window.docks["displays"].raise_()
+    settle()
     model = window.displays.model
     for row in range(model.rowCount()):
         top = model.index(row, 0)

@@ -32,8 +32,10 @@ NUMBERED = tuple(name for name in SCENARIOS if "gambit" not in name)
 LINES = {"north_of", "south_of", "west_of", "recommended"}
 """Numbers that draw a line over the board or advise on set-up."""
 
-CODES = {"C"}
-"""What charts call clear weather, as is a weather zone that these games do not ask for."""
+CODES = {"C", "Transcaucasus", "Volga"}
+"""What charts call clear weather, as is a weather zone that these games do not ask for; and
+military districts whose units come in over the edge: their own hexes are not asked for.
+"""
 
 
 @cache

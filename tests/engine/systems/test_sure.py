@@ -23,7 +23,7 @@ LISTED = 80
         (
             "balkan_gambit/1943",
             750,
-            7,
+            8,
             {
                 "place unit",
                 "shift unit",

@@ -14,7 +14,7 @@ from engine.systems.europa.state.units import Facts
 @dataclass(frozen=True, slots=True)
 class Bill:
     """One way to pay: ``purse`` names it in an action, ``parts`` are half points by the purse of
-    the state that they come from (``"german infantry"``).
+    the state that they come from (a nation and a kind of points).
     """
 
     purse: str
@@ -52,6 +52,6 @@ def written(bill: Bill) -> str:
 
 
 def short(key: str) -> str:
-    """The name of a purse without its nation: ``infantry`` of ``german infantry``."""
+    """The name of a purse without its nation: the kind of its points."""
     _nation, _, kind = key.partition(" ")
     return kind

@@ -28,7 +28,7 @@ from tests.engine.systems.europa.air.sky import (
 from tests.engine.systems.europa.air.test_bridge_drops import AT, NORTH, SOUTH, bridge_rules
 
 BRIDGE = Mission.BRIDGE_BOMBING
-PREVEZA, NEAR, FAR = "14A:4918", "14A:4518", "14A:4417"
+PREVEZA, NEAR, FAR = "14A:4918", "14A:4615", "14A:4515"
 """A Greek base, and a bridge of which its fighters reach one end."""
 LIGHT_GUNS, HEAVY_GUNS = "greek-a-light-aa", "british-2-heavy-aa"
 
