@@ -238,7 +238,7 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     at_sea = sea_advice.initial(look, look.pos)
     if at_sea is not None:
         return at_sea
-    drop = dropping(look)
+    drop = carrying_advice.drop(look)
     if drop is not None:
         return drop
     replaced = air_advice.replacement(look)
@@ -268,20 +268,12 @@ def _flight(look: Outlook, pos: FrontPosition) -> Advice | None:
     return Advice(action, "There it is safer.") if look.allowed(action) else None
 
 
-def dropping(look: Outlook) -> Advice | None:
-    """An air drop to plan, None where none promises anything."""
-    for drop in carrying_advice.plans(look) if look.pos.air.units else ():
-        if look.allowed(drop):
-            return Advice(drop, f"{look.pos.label(drop.target)} is worth having.")
-    return None
-
-
 def first_plans(look: FrontOutlook, _frame: Planning) -> Advice:
     """Drops and landings for the first turn, then the game."""
     for landing in sea_advice.plans(look, look.pos):
         if look.allowed(landing):
             return Advice(landing, f"{look.pos.label(landing.target)} lies open.")
-    return dropping(look) or Advice(EndPhase(), "All is planned.")
+    return carrying_advice.drop(look) or Advice(EndPhase(), "All is planned.")
 
 
 def intervening(look: FrontOutlook, _frame: Intervening) -> Advice:

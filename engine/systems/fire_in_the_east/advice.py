@@ -12,6 +12,7 @@ from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import preparing
 from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
+from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.groups import advice as group_advice
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.records import Initial
@@ -57,11 +58,11 @@ class EastOutlook(Outlook):
 
 
 def initial(look: Outlook, frame: Initial) -> Advice:
-    """Take what comes, then spend replacement points."""
+    """Take what comes, spend replacement points, then plan air drops."""
     found = preparing.initial(look, frame)
     if not isinstance(found.action, EndPhase):
         return found
-    return economy.spend(look, frame) or found
+    return economy.spend(look, frame) or carrying_advice.drop(look) or found
 
 
 ADVISERS: Mapping[type[Frame], Adviser] = {

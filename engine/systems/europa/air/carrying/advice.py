@@ -75,6 +75,14 @@ def plans(look: Outlook) -> Iterator[PlanDrop]:
             yield PlanDrop(unit, at)
 
 
+def drop(look: Outlook) -> Advice | None:
+    """An air drop to plan, None where none promises anything."""
+    for planned in plans(look) if look.pos.air.units else ():
+        if look.allowed(planned):
+            return Advice(planned, f"{look.pos.label(planned.target)} is worth having.")
+    return None
+
+
 def _coming(look: Outlook) -> dict[Hex, float]:
     """The attack strength that is to be dropped on each place."""
     found: dict[Hex, float] = {}
