@@ -203,3 +203,13 @@ def test_answers_for_people_are_lines(position: Path) -> None:
     units = ask(*where, "units").stdout
     assert "german-kommando: " in units
     assert "german-132" not in units, "who is off the board is left out"
+
+
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [("nosuch", "there is no unit 'nosuch'"), ("german-12-panzer-xx", "There is no unit")],
+)
+def test_units_of_the_order_that_a_scenario_leaves_out_are_no_fault(unit: str, said: str) -> None:
+    action = json.dumps({"is": "Move", "unit": unit, "target": "1B:2424"})
+    result = ask("fire_in_the_east/army_group_north", "check", action)
+    assert said in result.output and not isinstance(result.exception, LookupError)

@@ -337,7 +337,7 @@ class Context(GameBoard):
     def called(self, unit: UnitId) -> str:
         """A unit's name for sentences: nation, name, type and size."""
         if unit not in self._titles:
-            self._titles[unit] = title_of(self.units[unit])
+            self._titles[unit] = title_of(self.oob.units[unit])
         return self._titles[unit]
 
     @cached_property
