@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.game.ask.rules_trial import SYSTEM_ID, Ground, RulesTrial, ground_for
 from maps.errors import KnownError
+from qtapp.app.errors import outside_qt
 from qtapp.painters.schemes import Scheme
 from qtapp.widgets.parts import dock_above, is_seen, label
 from qtapp.workspaces.charts.charts_controller import ChartsController
@@ -82,11 +83,12 @@ class PreviewPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while it was hidden, or lay behind another panel's tab."""
         super().showEvent(event)
-        dock = dock_above(self)
-        if dock is not None and dock is not self._dock:
-            self._dock = dock
-            dock.visibilityChanged.connect(lambda _is_in_front: self._rest.start())
-        self._rest.start()
+        with outside_qt():
+            dock = dock_above(self)
+            if dock is not None and dock is not self._dock:
+                self._dock = dock
+                dock.visibilityChanged.connect(lambda _is_in_front: self._rest.start())
+            self._rest.start()
 
     def refresh(self) -> None:
         """Try the charts as they are now, with what is being typed."""
