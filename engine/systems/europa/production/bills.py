@@ -21,7 +21,7 @@ class Bill:
     parts: Mapping[str, int]
 
     def covered(self, state: Theatre) -> bool:
-        """Whether the points in hand suffice."""
+        """Whether there are points enough."""
         return all(state.points.get(key, 0) >= cost for key, cost in self.parts.items())
 
 

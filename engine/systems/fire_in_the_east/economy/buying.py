@@ -19,7 +19,7 @@ from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit, Form
-from engine.systems.fire_in_the_east.economy.charts import DistrictRow, Kinds, QuotaRow
+from engine.systems.fire_in_the_east.economy.charts import DistrictRow, Kinds, QuotaRow, RaisedRow
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
 from maps.hexgrid import Hex
@@ -94,9 +94,9 @@ def barred(pos: EastPosition, unit: UnitId) -> Objection | None:
         text = f"{pos.called(unit)} is a fragile division: it is not replaced."
         return Objection("FE-34E6.1", text)
     if pos.nation(unit) == context.charts.districts.nation:
-        for row in context.charts.quotas.raised:
-            if not row.districts and speaks_of(context, row.units, unit):
-                return Objection(row.rule, f"{pos.called(unit)} is never replaced.")
+        row = raised_by(context, unit)
+        if row is not None and not row.districts:
+            return Objection(row.rule, f"{pos.called(unit)} is never replaced.")
     elif not context.charts.allotments.home(pos.nation(unit)):
         return Objection(
             "FE-34B1.2", f"{pos.called(unit)} belongs to a nation without replacements."
@@ -168,16 +168,14 @@ def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:
     """Whether a district replaces units such as one: cavalry, mountain, ski and winterized units
     have districts of their own (FE-34B2.12, 34B2.16 to 34B2.18).
     """
-    found = limited_to(pos.context, unit)
-    return found is None or row.id in found
+    found = raised_by(pos.context, unit)
+    return found is None or row.id in found.districts
 
 
-def limited_to(context: EastContext, unit: UnitId) -> tuple[str, ...] | None:
-    """The districts that replace a unit; None where all do."""
-    for row in context.charts.quotas.raised:
-        if speaks_of(context, row.units, unit):
-            return row.districts
-    return None
+def raised_by(context: EastContext, unit: UnitId) -> RaisedRow | None:
+    """The row that says which districts replace a unit; None where all do."""
+    rows = context.charts.quotas.raised
+    return next((row for row in rows if speaks_of(context, row.units, unit)), None)
 
 
 # Where it comes
@@ -327,13 +325,12 @@ def _purse_objections(
             text = f"{pos.called(unit)} costs {written(bill)}, which you do not have."
             yield Objection("FE-34B.2", text)
         return
-    limits = limited_to(pos.context, unit)
     soviet = pos.nation(unit) == pos.context.charts.districts.nation
-    rows = pos.context.charts.quotas.raised if limits is not None and soviet else ()
-    if limits is not None and rows and purse.startswith(purses.INFANTRY):
-        rule = next(row.rule for row in rows if speaks_of(pos.context, row.units, unit))
-        text = f"{pos.called(unit)} is replaced in these districts alone: {', '.join(limits)}."
-        yield Objection(rule, text)
+    row = raised_by(pos.context, unit) if soviet else None
+    if row is not None and purse.startswith(purses.INFANTRY):
+        alone = ", ".join(row.districts)
+        text = f"{pos.called(unit)} is replaced in these districts alone: {alone}."
+        yield Objection(row.rule, text)
         return
     rule = "FE-34B2.2" if soviet else "FE-34B1.6"
     text = f"Points of the kind '{purse}' do not replace {pos.called(unit)}."
@@ -467,7 +464,7 @@ def rich(pos: EastPosition, side: str) -> bool:
     )
 
 
-def in_hand(pos: EastPosition) -> Mapping[str, int]:
+def held(pos: EastPosition) -> Mapping[str, int]:
     """The points there are, by purse in the order of the charts, in halves."""
     held = pos.state.points
     return {key: held[key] for key in purses.every(pos.context) if held.get(key)}

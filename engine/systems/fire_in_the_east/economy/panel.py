@@ -1,4 +1,4 @@
-"""The panel of replacements: points in hand, what limits leave, and what is to come."""
+"""The panel of replacements: points there are, what limits leave, and what is to come."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from maps.hexgrid import Hex
 def displays(pos: EastPosition) -> Iterator[Display]:
     """The panel, where the scenario has replacements."""
     if pos.context.figures.replacements:
-        rows = (*_in_hand(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
-        held = buying.in_hand(pos)
+        rows = (*_held(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
+        held = buying.held(pos)
         summary = f"{points(sum(held.values()))} points" if held else ""
         yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
         yield Display("factories", "Factories and capital", tuple(_industry(pos)))
@@ -29,8 +29,8 @@ def _named(pos: EastPosition, key: str) -> str:
     return f"{pos.context.charts.nations.row(nation).name}, {kind}"
 
 
-def _in_hand(pos: EastPosition) -> Iterator[Row]:
-    for key, count in buying.in_hand(pos).items():
+def _held(pos: EastPosition) -> Iterator[Row]:
+    for key, count in buying.held(pos).items():
         yield Row(_named(pos, key), points(count), tone="good")
 
 

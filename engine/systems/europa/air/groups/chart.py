@@ -133,11 +133,11 @@ def _homes(pos: Position, frame: Activating) -> tuple[Location, ...]:
         return ()
     word = (home.start or home.place) if frame.start else home.place
     inside = set(places.spots(pos.context, word))
-    linked, bit = turns.connected(pos, frame.side), pos.context.supply_graph.bits.bit
     return tuple(
         at
         for at in fleet.bases_of(pos, frame.side)
-        if at in inside and fleet.room(pos, at) and (not isinstance(at, Hex) or linked & bit[at])
+        if at in inside and fleet.room(pos, at)
+        if not isinstance(at, Hex) or turns.unisolated(pos, frame.side, at)
     )
 
 

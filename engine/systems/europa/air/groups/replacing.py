@@ -83,9 +83,7 @@ def go_on(pos: Position, frame: AirSystem, transition: Work) -> None:
     match stage:
         case Stage.WITHDRAWALS:
             _withdraw(pos, frame.side, nation, transition)
-        case Stage.CULL_REMNANTS:
-            _cull(pos, frame.side, nation, stage, transition)
-        case Stage.CULL_AVAILABLE:
+        case Stage.CULL_REMNANTS | Stage.CULL_AVAILABLE:
             _cull(pos, frame.side, nation, stage, transition)
         case Stage.REINFORCEMENTS:
             _reinforce(pos, nation, transition)
@@ -93,8 +91,6 @@ def go_on(pos: Position, frame: AirSystem, transition: Work) -> None:
             activating = Activating(frame.side, nation)
             if _worth_asking(pos, activating):
                 transition.state = transition.state.pushed(activating)
-        case _:
-            pass
 
 
 def _worth_asking(pos: Position, frame: Activating) -> bool:
@@ -423,8 +419,7 @@ def deactivation_objections(
         yield Objection(rule(pos, "air deactivation"), text)
         return
     at = pos.air.units[unit].at
-    linked, bit = turns.connected(pos, frame.side), pos.context.supply_graph.bits.bit
-    if isinstance(at, Hex) and not linked & bit[at]:
+    if isinstance(at, Hex) and not turns.unisolated(pos, frame.side, at):
         text = f"The airbase of {fleet.facts(pos, unit).name} is isolated."
         yield Objection(rule(pos, "air deactivation"), text)
 

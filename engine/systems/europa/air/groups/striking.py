@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
-from engine.core.handler import Answer, Handler
+from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
@@ -144,11 +144,9 @@ def strike(context: Context, transition: Work) -> None:
     rules = chart_of(context).strike
     aborted = per_cent(len(strikers), rules.aborted)
     draws = StrikeDraw(count, per_cent(count, rules.saved))
-    groups = pos.groups
-    disrupted = {**groups.disrupted, plan.against: count // rules.disrupted}
-    transition.set(groups=replace(groups, disrupted=disrupted))
+    groups, lost = pos.groups, count // rules.disrupted
+    transition.set(groups=replace(groups, disrupted={**groups.disrupted, plan.against: lost}))
     topic = rule(pos, "allowance disrupted")
-    lost = count // rules.disrupted
     transition.tell("allowance disrupted", topic, nation=plan.against, count=lost)
     after = (AbortDraw(aborted, strikers),) if aborted else ()
     transition.state = transition.state.pushed(*after, draws)
@@ -203,11 +201,6 @@ def come_down(pos: Position, frame: StrikeReturn, transition: Work) -> None:
     transition.state = transition.state.popped()
     units = chart.held(pos, Box.STRIKE, fleet.plan_of(pos.context).strike.nation)
     landing.send(pos.context, transition, frame.side, Landing.DEPLOYING, units)
-
-
-def no_objections(_pos: Position, _frame: Assigning, _action: EndPhase) -> Iterator[Objection]:
-    """It is always possible to go on."""
-    return iter(())
 
 
 HANDLERS = (
