@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from maps.digitise.arrays import Bytes
+from maps.digitise.arrays import Bytes, halved
 from maps.digitise.calibrating.calibration import Calibration
 from maps.digitise.works import ScanWork
 from qtapp.painters.detail import Detail
@@ -57,7 +57,7 @@ class LaidScan:
         """Lay a picture, as large as ``scale`` says, where a scan's points put it."""
         levels = [picture]
         while min(levels[-1].shape[:2]) > _LEAST:
-            levels.append(_halved(levels[-1]))
+            levels.append(halved(levels[-1]))
         pitch = float(np.median(calibration.lattice.pitch))
         area = area_of(calibration, _RIM)
         return cls(work, calibration, tuple(levels), scale, pitch, area)
@@ -120,11 +120,3 @@ class Skin:
             while len(self._pieces) > _KEPT:
                 self._pieces.popitem(last=False)
         return made
-
-
-def _halved(picture: Bytes) -> Bytes:
-    """A picture at half its size, each pixel the mean of four; an odd edge is taken twice."""
-    high, wide = picture.shape[:2]
-    even = np.pad(picture, ((0, high % 2), (0, wide % 2), (0, 0)), mode="edge").astype(np.uint16)
-    sums = even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2]
-    return np.asarray((sums + 2) // 4, dtype=np.uint8)

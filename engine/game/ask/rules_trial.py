@@ -174,23 +174,25 @@ class RulesTrial:
             for at in (reached if stacking is not None else ())
             if at != pos.piece(unit).hex and pos.load(at, side, (unit,)) > pos.room(at)
         )
-        crowded = frozenset(at for one in pos.context.all_sides for at in pos.crowded(one))
+        sides = reversed(pos.context.all_sides)
+        crowded = {at: one for one in sides for at in pos.crowded(one)}
         spread = pos.supplied(unit)
+        _is_fed, trace, of_supply = supplied.supply(pos, unit)
         fed = frozenset(at for at in pos.context.map.terrain if spread is not None and at in spread)
         said = {
             "movement": _of_movement(pos, unit, len(reached)),
             "zones": _of_zones(pos, unit),
             "stacking": _of_stacking(pos, unit, full, crowded),
-            "supply": supplied.supply(pos, unit)[2],
+            "supply": of_supply,
         }
         return Meaning(
             reached,
             pos.zone_of(unit),
             pos.enemy_zones(side),
             full,
-            crowded,
+            frozenset(crowded),
             fed,
-            supplied.supply(pos, unit)[1],
+            trace,
             said,
         )
 
@@ -243,7 +245,7 @@ def _of_zones(pos: HandPosition, unit: UnitId) -> str:
 
 
 def _of_stacking(
-    pos: HandPosition, unit: UnitId, full: frozenset[Hex], crowded: frozenset[Hex]
+    pos: HandPosition, unit: UnitId, full: frozenset[Hex], crowded: Mapping[Hex, str]
 ) -> str:
     chart = pos.charts.stacking
     if chart is None:
@@ -256,16 +258,15 @@ def _of_stacking(
 
 
 def _too_many(
-    pos: HandPosition, unit: UnitId, full: frozenset[Hex], crowded: frozenset[Hex]
+    pos: HandPosition, unit: UnitId, full: frozenset[Hex], crowded: Mapping[Hex, str]
 ) -> Iterator[str]:
-    """A sentence for each hex that holds, or would hold, too many."""
+    """A sentence for each hex that holds, or would hold, too many; ``crowded`` says whose."""
     chart, side = pos.charts.stacking, pos.owner(unit)
     assert chart is not None
-    for at in sorted(crowded):
-        owner = next(one for one in pos.context.all_sides if at in set(pos.crowded(one)))
+    for at, owner in sorted(crowded.items()):
         room = _counted(pos.room(at), chart.counts.value)
         yield f"{pos.label(at)} holds {pos.load(at, owner)}, and has room for {room}."
-    for at in sorted(full - crowded):
+    for at in sorted(full - crowded.keys()):
         load, room = pos.load(at, side, (unit,)), _counted(pos.room(at), chart.counts.value)
         yield f"{pos.label(at)} would hold {load}, and has room for {room}."
 

@@ -9,6 +9,7 @@ import numpy as np
 from maps.digitise.arrays import Bytes, Floats, Singles, blurred, grey, halved
 from maps.digitise.calibrating.pitch import PitchEstimate, estimate_pitch
 from maps.digitise.calibrating.points import ControlPoint
+from maps.digitise.calibrating.transforms import fit_similarity
 from maps.hexgrid import Hex
 from maps.layout import Layout, Orientation
 from maps.numbering import Parity, Sheet
@@ -192,21 +193,10 @@ def _refined(
     centres = units @ frame.T + start
     scores = np.stack([_steady(lines, centres + step, sides) for step in steps])
     own = centres + steps[scores.argmax(axis=0)]
-    turn, shift = _similarity(units, own)
-    off = np.hypot(*(units @ turn.T + shift - own).T)
+    off = np.hypot(*(fit_similarity(units, own)(units) - own).T)
     good = off <= max(1.0, float(np.quantile(off, 0.6)))
-    return _similarity(units[good], own[good])
-
-
-def _similarity(units: Floats, places: Floats) -> tuple[Floats, Floats]:
-    """The turn, size and shift that bring units nearest to places."""
-    middle, there = units.mean(axis=0), places.mean(axis=0)
-    a, b = units - middle, places - there
-    total = float((a * a).sum())
-    along = float((a * b).sum()) / total
-    aside = float((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum()) / total
-    turn = np.array([[along, -aside], [aside, along]])
-    return turn, there - turn @ middle
+    found = fit_similarity(units[good], own[good]).matrix
+    return found[:2, :2], found[:2, 2]
 
 
 def _cut(
