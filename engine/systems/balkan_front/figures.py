@@ -83,7 +83,7 @@ class Roving:
     """
 
     nation: str = ""
-    rule: str = ""
+    rule: str = "BF-33F2.6"
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         super().__init__(context, partial(look, context))
         context.extras = (_more_families,)
         context.duties = (_duties,)
-        context.mourners = (partial(special.mourn, context),)
+        context.loss_counters = (partial(special.count_loss, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
         if context.figures.air.units:
             flown = (readiness.families, abandoning.families, drop_plans.families)

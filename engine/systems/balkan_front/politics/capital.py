@@ -51,7 +51,7 @@ def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
 
 def objections(pos: FrontPosition, frame: Initial, action: MoveCapital) -> Iterator[Objection]:
     """Only the Allies move it, of that nation, once in a phase, to a city joined by rail."""
-    rule = pos.context.figures.roving.rule or "BF-33F2.6"
+    rule = pos.context.figures.roving.rule
     if action.nation != nation(pos) or frame.side != ALLIED:
         yield Objection(rule, "That capital is not moved.")
     elif pos.state.used.get(MOVED):

@@ -71,8 +71,8 @@ def eliminate(
     True when nothing of it is left on the map.
     """
     reduced = cadre and context.facts(unit, transition.state.pieces[unit].steps).has_cadre
-    for mourner in context.mourners:
-        mourner(transition, unit, reduced, cited or context.cite("eliminated"))
+    for count_loss in context.loss_counters:
+        count_loss(transition, unit, reduced, cited or context.cite("eliminated"))
     if reduced:
         transition.state = transition.state.with_piece(unit, steps=1)
         transition.tell("reduced", cited or context.cite("cadre"), unit=unit)

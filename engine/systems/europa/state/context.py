@@ -38,7 +38,7 @@ More = Callable[[Any, Any], Iterable[Family]]
 """Families of actions a title adds to a decision that all titles have."""
 Duties = Callable[["Position", Frame], Iterable[Objection]]
 """What a title asks for before a decision that all titles have is closed."""
-Mourner = Callable[[Transition[Theatre], UnitId, bool, str], None]
+LossCounter = Callable[[Transition[Theatre], UnitId, bool, str], None]
 """Told of a unit that is about to be eliminated, whether its cadre stays, and by which rule."""
 
 NEXT_TO = 1
@@ -106,7 +106,7 @@ class Context(GameBoard):
         """What a title offers besides at the decisions all titles have; its rules fill it."""
         self.duties: tuple[Duties, ...] = ()
         """What a title asks for before an initial phase ends; its rules fill it."""
-        self.mourners: tuple[Mourner, ...] = ()
+        self.loss_counters: tuple[LossCounter, ...] = ()
         """What a title does as a unit is about to be lost; its rules fill it."""
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""

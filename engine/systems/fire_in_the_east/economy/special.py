@@ -41,7 +41,9 @@ def isolate(context: EastContext, transition: Work) -> None:
         transition.set(isolated=found)
 
 
-def mourn(context: EastContext, transition: Work, unit: UnitId, reduced: bool, cited: str) -> None:
+def count_loss(
+    context: EastContext, transition: Work, unit: UnitId, reduced: bool, cited: str
+) -> None:
     """Count what a unit loses that is about to be eliminated or reduced, if that is to count: in
     combat or an overrun, not isolated, neither motorized nor artillery (FE-34B3.1).
     """
