@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -27,6 +26,7 @@ from maps.errors import KnownError
 from maps.layout import Orientation
 from maps.model import GameMap
 from maps.numbering import LabelScheme, Parity, Sheet
+from qtapp.painters.pixels import rgb_image
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import SchemeFields
 
@@ -150,10 +150,7 @@ class GridPreview(QWidget):
         self.setAccessibleName("The grid on the scan")
         high, wide = picture.shape[:2]
         step = max(1, max(high, wide) // 1200)
-        small = np.ascontiguousarray(picture[::step, ::step])
-        rows, columns = small.shape[:2]
-        form = QImage.Format.Format_RGB888
-        self._image = QImage(small.tobytes(), columns, rows, 3 * columns, form).copy()
+        self._image = rgb_image(picture[::step, ::step])
         self._step, self._found = step, found
         self._sheet: Sheet | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QImage, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -23,6 +23,7 @@ from maps.errors import KnownError
 from oob.sheets.arrays import Bytes
 from oob.sheets.finding.cut_grid import MOST_LINES, WIDEST_TURN, CutGrid, Way
 from oob.sheets.finding.fit import Fit, fit_of
+from qtapp.painters.pixels import rgb_image
 from qtapp.widgets.parts import button, label, restyle
 from qtapp.widgets.plain import plain
 from qtapp.workers.job import Job
@@ -98,9 +99,9 @@ class GridDialog(QDialog):
         self.setWindowTitle(f"Grid of {plain(title)}")
         self._picture, self._fit, self._turn = picture, fit, grid.turned
         self._steps, self._at = [grid], 0
-        high, wide = picture.shape[:2]
-        image = QImage(picture.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
-        self.view.show_picture(image, "The scan; the grid is moved with the arrow keys")
+        self.view.show_picture(
+            rgb_image(picture), "The scan; the grid is moved with the arrow keys"
+        )
         self.view.hold(Target())
         self._show()
 

@@ -17,6 +17,7 @@ from qtapp.painters.counters.counters import CounterFace, draw_print, face_in
 from qtapp.painters.counters.symbol_words import Frame, symbol_of
 from qtapp.painters.counters.symbols import draw_symbol, text_path
 from qtapp.painters.fonts import ensure_gui
+from qtapp.painters.pixels import rgb_image
 from qtapp.workspaces.counters.sheets.handwriting import written
 
 _INK, _PAPER = QColor("#000000"), QColor("#ffffff")
@@ -87,10 +88,8 @@ def pixels(image: QImage) -> NDArray[np.uint8]:
 
 def icon_of(counter: NDArray[np.uint8], px: int) -> QIcon:
     """The picture of a counter as an icon of at most so many pixels an edge."""
-    high, wide = counter.shape[:2]
-    image = QImage(counter.tobytes(), wide, high, 3 * wide, QImage.Format.Format_RGB888)
     keep, way = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-    return QIcon(QPixmap.fromImage(image).scaled(px, px, keep, way))
+    return QIcon(QPixmap.fromImage(rgb_image(counter)).scaled(px, px, keep, way))
 
 
 def _symbol(kind: str) -> NDArray[np.float32]:
