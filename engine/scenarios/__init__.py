@@ -1,12 +1,11 @@
 """Scenarios: a board, an order of battle, a system, and the figures of one situation, as TOML.
 
 ``balkan_gambit/1943`` is ``engine/scenarios/balkan_gambit/1943.toml``; it names its board and order
-of battle.
+of battle. A scenario may build on another (:mod:`engine.scenarios.extending`).
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -16,6 +15,7 @@ from importlib import resources
 import maps.data
 import oob.data
 from engine.core.system import OfScenarios, Scenario, System
+from engine.scenarios.extending import parse, whole_text
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
 from maps.model import GameMap
@@ -69,7 +69,7 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
         for entry in sorted(folder.iterdir(), key=lambda item: item.name):
             if entry.name.endswith(".toml"):
                 ident = f"{system}/{entry.name.removesuffix('.toml')}"
-                table = _parse(entry.read_text("utf-8"), entry.name)
+                table = parse(entry.read_text("utf-8"), entry.name)
                 game, summary = SYSTEMS[system].title, table.get("summary", "")
                 place = (system, table.get("order", 0), ident)
                 found.append((place, ScenarioInfo(ident, table["title"], system, summary, game)))
@@ -85,8 +85,8 @@ def info_of(scenario: str) -> ScenarioInfo:
 
 
 def source(scenario: str) -> str:
-    """The TOML text of a shipped scenario. Raises KnownError, naming the nearest, when there is
-    none.
+    """The TOML text of a shipped scenario, as it is written. Raises KnownError, naming the nearest,
+    when there is none.
     """
     system, name = info_of(scenario).id.split("/")
     return (resources.files(__package__) / system / f"{name}.toml").read_text("utf-8")
@@ -94,8 +94,8 @@ def source(scenario: str) -> str:
 
 def load_scenario(scenario: str, options: Mapping[str, bool] | None = None) -> Scenario:
     """A shipped scenario, ready to bind. Raises KnownError for an unknown scenario or option."""
-    text = source(scenario)
-    table = _parse(text, scenario)
+    text = whole_text(source(scenario), scenario, source)
+    table = parse(text, scenario)
     return build_scenario(
         scenario,
         text,
@@ -125,11 +125,12 @@ def build_scenario(
     options: Mapping[str, bool] | None = None,
 ) -> Scenario:
     """A scenario from its TOML text, board and order of battle; ``charts`` is the user's own chart
-    text.
+    text. A text that builds on a shipped scenario is kept with all that it takes from it.
 
     Raises KnownError naming the place for unknown keys, missing values or unknown options.
     """
-    table = _parse(text, scenario)
+    text = whole_text(text, scenario, source)
+    table = parse(text, scenario)
     for key in HEAD[:4]:
         if not isinstance(table.get(key), str):
             raise KnownError(f"scenario {scenario}", f"has no text {key!r}.", f"Add {key} = ...")
@@ -155,13 +156,6 @@ def build_scenario(
         source=text,
         charts=chart_text,
     )
-
-
-def _parse(text: str, where: str) -> JsonObject:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise KnownError(f"scenario {where}", f"is not TOML: {error}.") from error
 
 
 def _nearest(word: str, known: Mapping[str, object] | set[str]) -> str:

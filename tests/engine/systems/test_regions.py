@@ -7,7 +7,6 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from importlib import resources
 
 import pytest
 
@@ -57,8 +56,7 @@ def without(board: GameMap, name: str) -> GameMap:
 def asked(name: str) -> Iterator[str]:
     """The regions of a scenario's board that its charts or its own text name."""
     scenario, _ = begun(name)
-    own = resources.files("engine.scenarios").joinpath(f"{name}.toml").read_text("utf-8")
-    words = set(re.findall(r'"([^"\n]+)"', own + SYSTEMS[scenario.system].chart_text()))
+    words = set(re.findall(r'"([^"\n]+)"', scenario.source + SYSTEMS[scenario.system].chart_text()))
     found = {one for names in scenario.map.regions.values() for one in names}
     yield from sorted((found & words) - CODES)
 
@@ -101,8 +99,7 @@ def words(value: object) -> Iterator[str]:
 def numbered(name: str) -> set[Hex]:
     """The hexes that a scenario's charts or its own text name by their printed numbers."""
     scenario, _ = begun(name)
-    own = resources.files("engine.scenarios").joinpath(f"{name}.toml").read_text("utf-8")
-    texts = (own, SYSTEMS[scenario.system].chart_text())
+    texts = (scenario.source, SYSTEMS[scenario.system].chart_text())
     found = {word for text in texts for word in words(tomllib.loads(text))}
     labels = {scenario.map.label(at): at for at in scenario.map.terrain}
     return {labels[word] for word in found if word in labels}
