@@ -35,11 +35,13 @@ class Transition(Generic[StateOut]):
     """A step in the making: the state as it changes and the events so far.
 
     ``origin`` is the state before the step. What works on a base state works on a title's own: the
-    state is only ever replaced by a changed copy of itself.
+    state is only ever replaced by a changed copy of itself. ``heard`` is False when a step of the
+    log is repeated: how many events it tells counts still, what they say does not.
     """
 
-    def __init__(self, state: StateOut) -> None:
+    def __init__(self, state: StateOut, *, heard: bool = True) -> None:
         self.origin = state
+        self.heard = heard
         self.state = state
         self.events: list[Event] = []
 

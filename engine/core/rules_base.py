@@ -117,9 +117,16 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
 
     def apply(self, state: State, action: Action) -> Step:
         """The state and events after a legal action."""
+        return self.done(state, action, Transition(self.own(state)))
+
+    def repeat(self, state: State, action: Action, said: int) -> State:
+        """The state a step of the log led to; ``said`` is how many events it told of."""
+        return self.apply(state, action).state
+
+    def done(self, state: State, action: Action, transition: Transition[StateT]) -> Step:
+        """A legal action carried out in a transition, until a player or a die must decide."""
         pos = self.position(state)
         handler = self.handlers[type(state.top)]
-        transition = Transition(self.own(state))
         if isinstance(action, Roll):
             handler.roll(pos, state.top, action.face, transition)
         else:

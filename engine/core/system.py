@@ -134,6 +134,11 @@ class Rules(Protocol):
     def apply(self, state: State, action: Action) -> Step:
         """The state and events after a legal action. The caller has checked it."""
 
+    def repeat(self, state: State, action: Action, said: int) -> State:
+        """The state that a step of the log led to, by the quickest way; ``said`` is how many events
+        the log tells of it. Who can compare it with what was recorded does.
+        """
+
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
 

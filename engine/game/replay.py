@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from engine.core.charts.chart_set import preface
 from engine.core.codec import Codec, digest
+from engine.core.referee import Overrule
 from engine.core.state import State
 from engine.core.system import Rules, Scenario
 from engine.game.overrides import applied
+from engine.game.set_up.failing import RULES_FAIL
 from engine.play.log import ROOT, LogTree, Node
 from engine.scenarios import system_of
 from engine.store.rows.boards import Board
 from maps.errors import KnownError
+
+Recorded = Callable[[int], str | None]
+"""The digest that a file has of a step; None in memory."""
+
+Where = Path | None
+"""A game's file, if it has one."""
 
 BOARDS_AT_HAND = 8
 """How many earlier boards of an edited map a game keeps rules for at a time."""
@@ -42,9 +50,48 @@ class Replay:
         return self._rules[step.board]
 
     def after(self, step: Node, state: State, rules: Rules) -> State:
-        """The state a step leads to from the one before it."""
+        """The state a step leads to from the one before it, worked out in full."""
         assert step.action is not None, "only the root has no action"
         return applied(rules, self._codec, state, step.action).state
+
+    def repeated(self, step: Node, state: State, rules: Rules) -> State:
+        """The state a step led to from the one before it, by the quickest way."""
+        assert step.action is not None, "only the root has no action"
+        if isinstance(step.action, Overrule):
+            return self.after(step, state, rules)
+        return rules.repeat(state, step.action, len(step.told))
+
+    def along(
+        self, steps: Sequence[Node], state: State, present: Rules, recorded: Recorded, path: Where
+    ) -> list[tuple[Node, State]]:
+        """What steps that follow each other lead to from a state, by the quickest way; in full when
+        that does not end where the file says. Raises KnownError when the rules cannot do a step
+        that was saved.
+        """
+        found = self._each(steps, state, self.repeated, present, recorded, path)
+        if found and recorded(steps[-1].id) not in (None, digest(found[-1][1])):
+            return self._each(steps, state, self.after, present, recorded, path)
+        return found
+
+    def _each(
+        self,
+        steps: Sequence[Node],
+        state: State,
+        way: Callable[[Node, State, Rules], State],
+        present: Rules,
+        recorded: Recorded,
+        path: Where,
+    ) -> list[tuple[Node, State]]:
+        found = []
+        for step in steps:
+            try:
+                state = way(step, state, self.rules_at(step, present))
+            except RULES_FAIL as error:
+                if recorded(step.id) is None:
+                    raise
+                raise unplayable(path, step, error) from error
+            found.append((step, state))
+        return found
 
     def verify(
         self, log: LogTree, present: Rules, expected: Callable[[int], str], begun: State

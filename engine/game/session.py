@@ -23,9 +23,9 @@ from engine.core.state import NOBODY, State
 from engine.core.system import Rules, Scenario, Step
 from engine.game.messages import Messages
 from engine.game.overrides import applied, objections, told
-from engine.game.replay import Replay, unplayable
+from engine.game.replay import Replay
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, classes_of, codec_of
-from engine.game.set_up.failing import RULES_FAIL, playable
+from engine.game.set_up.failing import playable
 from engine.game.set_up.game_set_up import Own, scenario_with
 from engine.game.set_up.openings import opened
 from engine.game.turn_notes import TurnNotes
@@ -232,18 +232,11 @@ class GameSession(Messages):
             parent = self.log[at].parent
             assert parent is not None, "the root's state is always held"
             at = parent
-        for step in reversed(pending):
-            state = self._replayed(step, state)
-            self._states.hold(step.id, state)
+        steps = pending[::-1]
+        for step, after in self._past.along(steps, state, self.rules, self.recorded, self.path):
+            self._states.hold(step.id, after)
+            state = after
         return state
-
-    def _replayed(self, step: Node, state: State) -> State:
-        try:
-            return self._past.after(step, state, self.rules_at(step.id))
-        except RULES_FAIL as error:
-            if self.recorded(step.id) is None:
-                raise
-            raise unplayable(self.path, step, error) from error
 
     def rules_at(self, node: int) -> Rules:
         """The rules bound to the board as it was when a step was taken."""

@@ -161,6 +161,9 @@ class SkirmishRules(OptionalQueries):
                 other = "blue" if state.active == "red" else "red"
                 return Step(state.having(turn=turn, active=other), (event("rests", "S 5"),))
 
+    def repeat(self, state: State, action: Action, said: int) -> State:
+        return self.apply(state, action).state
+
     def _rolled(self, state: SkirmishState, face: int) -> Step:
         frame = state.top
         assert isinstance(frame, Raiding)

@@ -160,6 +160,10 @@ class FoggedRules:
         """The state and events after a legal action."""
         return self._rules.apply(self._true(state), action)
 
+    def repeat(self, state: State, action: Action, said: int) -> State:
+        """The state that a step of the log led to."""
+        return self._rules.repeat(self._true(state), action, said)
+
     def outcome(self, state: State) -> Outcome | None:
         """The result, once the game is over."""
         return self._rules.outcome(self._true(state))

@@ -121,6 +121,17 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         """What the declared rules dislike of an action that is possible."""
         return () if self.check(state, action) else cautions(self.position(state), action)
 
+    def repeat(self, state: State, action: Action, said: int) -> State:
+        """The state a step of the log led to: events that the log has beyond those of the action
+        itself are the cautions it passed over, so none is worked out again.
+        """
+        step = self.done(state, action, Transition(self.own(state), heard=False))
+        passed = said - len(step.events)
+        if passed < 0:
+            return self.apply(state, action).state
+        after = self.own(step.state)
+        return after.having(overridden=after.overridden + passed) if passed else after
+
     def advise(self, state: State) -> Advice | None:
         """What has to be done by hand, as far as the program can; None where a die decides."""
         if self.own(state).over or self.chance(state) is not None:

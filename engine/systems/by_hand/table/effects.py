@@ -37,7 +37,7 @@ SUPPLY, BATTLE = "H-supply", "H-battle"
 
 def act(pos: HandPosition, _frame: AtTable, action: Action, doing: Work) -> None:
     """Do what an action does, and tell of every caution that is passed over."""
-    disliked = cautions(pos, action)
+    disliked = cautions(pos, action) if doing.heard else ()
     for objection in disliked:
         doing.tell("caution", objection.rule, text=objection.text)
     if disliked:
@@ -61,7 +61,8 @@ def _march(pos: HandPosition, units: tuple[UnitId, ...], target: Hex, doing: Wor
         doing.state = doing.state.with_piece(unit, at=target)
         if pos.slot is not None and not pos.state.owed:
             mark(doing, unit, MOVED)
-    cost = max((pos.reach(unit).cost.get(target, -1) for unit in units), default=-1)
+    costs = (pos.reach(unit).cost.get(target, -1) for unit in units) if doing.heard else ()
+    cost = max(costs, default=-1)
     if cost < 0:
         doing.tell("moved", RULE, units=units, origin=origin, to=target)
     else:
