@@ -145,9 +145,10 @@ class RollWeather(Action):
 
 @dataclass(frozen=True, slots=True)
 class SetWeather(Action):
-    """Note the weather without a die."""
+    """Note the weather without a die, of one declared zone or of all."""
 
     weather: str
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.core.view.display import Modifier
@@ -20,6 +20,7 @@ from engine.systems.by_hand.charts.battle import (
     When,
     Whose,
 )
+from engine.systems.by_hand.charts.costs import part_of
 from engine.systems.by_hand.position import HandPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -33,7 +34,8 @@ Units = tuple[UnitId, ...]
 class Sum:
     """A battle worked out: both strengths, the ledger of shifts, and the column.
 
-    For fire ``dice`` is how many are thrown and ``column`` the number up to which each hits.
+    ``added`` is added to the dice. For fire ``dice`` is how many are thrown and ``column`` the
+    number up to which each hits.
     """
 
     attack: Fraction
@@ -41,6 +43,7 @@ class Sum:
     ledger: Ledger
     column: int
     dice: int = 0
+    added: int = 0
 
 
 class Calculation:
@@ -77,7 +80,8 @@ class Calculation:
         ledger = Ledger(influence(self.chart, row) for row in self.rows)
         if self.chart.kind is CombatKind.FIRE:
             return Sum(attack, defense, ledger, hits_up_to(self.chart, ledger), self._dice())
-        return Sum(attack, defense, ledger, self.chart.column(attack, defense, ledger.shift))
+        column = self.chart.column(attack, defense, ledger.shift)
+        return Sum(attack, defense, ledger, column, added=added(self.chart, self.rows))
 
     def _dice(self) -> int:
         found = 0
@@ -94,12 +98,46 @@ class Calculation:
     def _applies(self, row: ModifierRow) -> bool:
         units = self.attackers if row.whose is Whose.ATTACKER else self.defenders
         found = self._present[row.id]
+        if not self._where_it_counts(row):
+            return False
+        if row.share:
+            return self._is_share(row, units, found)
         return len(found) == len(units) > 0 if row.each else bool(found)
+
+    def _where_it_counts(self, row: ModifierRow) -> bool:
+        """Whether terrain and weather are as a modifier wants them."""
+        at = self.target
+        is_ground = not row.terrain or self.pos.context.map.terrain.get(at) in row.terrain
+        return is_ground and (not row.weather or self.pos.weather_at(at) in row.weather)
+
+    def _is_share(self, row: ModifierRow, units: Units, found: Units) -> bool:
+        """Whether enough of those that a modifier may concern are concerned."""
+        whole = sum((self._weight(u) for u in units if self._is_meant(row, u, units)), Fraction(0))
+        half = Fraction(1, 2)
+        part = sum(
+            (self._weight(u) * (half if self.pos.named(u, row.half) else 1) for u in found),
+            Fraction(0),
+        )
+        return part > 0 and part >= part_of(row.share) * whole
+
+    def _weight(self, unit: UnitId) -> Fraction:
+        size = self.pos.context.units[unit].size.value
+        return Fraction(self.chart.weights.get(size, 1))
 
     def _concerned(self, row: ModifierRow) -> Units:
         """The units of the row's side that its condition is true of."""
         units = self.attackers if row.whose is Whose.ATTACKER else self.defenders
-        return tuple(unit for unit in units if self._holds(row, unit))
+        return tuple(u for u in units if self._is_meant(row, u, units) and self._holds(row, u))
+
+    def _is_meant(self, row: ModifierRow, unit: UnitId, units: Units) -> bool:
+        """Whether a modifier is of such units, and none beside the unit spares it."""
+        pos, at = self.pos, self.pos.where(unit)
+        if (row.only and not pos.named(unit, row.only)) or pos.named(unit, row.spares):
+            return False
+        if not row.unless_with:
+            return True
+        mates = (mate for mate in units if pos.where(mate) == at)
+        return not any(pos.named(mate, row.unless_with) for mate in mates)
 
     def _holds(self, row: ModifierRow, unit: UnitId) -> bool:
         pos, board, of = self.pos, self.pos.context.map, frozenset(row.of)
@@ -115,9 +153,9 @@ class Calculation:
             case When.STATE:
                 return not of.isdisjoint(pos.piece(unit).marks)
             case When.WEATHER:
-                return pos.state.weather in of
+                return pos.weather_at(self.target) in of
             case When.TYPE:
-                return pos.context.concerns(unit, row.of)
+                return pos.named(unit, row.of)
             case When.SUPPLY:
                 return pos.fed(unit) is False
             case _:
@@ -157,7 +195,7 @@ class Calculation:
             self.attackers,
             self._lines(self.attackers),
             self._lines(self.defenders),
-            (*self._factor_lines(), *found.ledger.lines()),
+            (*self._factor_lines(), *ledger_lines(self.chart, self.rows)),
             heading(self.chart, found),
             results,
             actions=(Resolve(self.attackers, self.target),) if self.attackers else (),
@@ -198,6 +236,28 @@ def influence(chart: CombatChart, row: ModifierRow) -> Influence:
     return Influence(row.id, row.text, rule, row.shift, excludes=frozenset(row.excludes))
 
 
+def added(chart: CombatChart, rows: tuple[ModifierRow, ...]) -> int:
+    """What is added to the dice, of the modifiers that are there."""
+    return _to_dice(chart, rows).shift
+
+
+def _to_dice(chart: CombatChart, rows: tuple[ModifierRow, ...]) -> Ledger:
+    return Ledger(replace(influence(chart, row), shift=row.die) for row in rows)
+
+
+def ledger_lines(chart: CombatChart, rows: tuple[ModifierRow, ...]) -> Iterator[Modifier]:
+    """A line for each shift and for what is added to the dice; what does neither, and changes no
+    strength, has one too.
+    """
+    shifts = Ledger(influence(chart, row) for row in rows).lines()
+    dice = _to_dice(chart, rows).lines()
+    for row, shift, die in zip(rows, shifts, dice, strict=True):
+        if row.shift or not (row.die or row.factor != 100):
+            yield shift
+        if row.die:
+            yield replace(die, text=f"{die.text}, to the dice")
+
+
 def hits_up_to(chart: CombatChart, ledger: Ledger) -> int:
     """The number up to which each die of a volley hits."""
     return min(max(chart.hits + ledger.shift, 0), chart.faces)
@@ -208,8 +268,8 @@ def distribution(chart: CombatChart, found: Sum) -> Mapping[str, Fraction]:
     if chart.kind is CombatKind.FIRE:
         return volley(found.dice, Fraction(found.column, chart.faces))
     results: dict[str, Fraction] = {}
-    for row, chance in zip(chart.rows, sums(chart.count, chart.faces), strict=True):
-        code = row[found.column]
+    for thrown, chance in enumerate(sums(chart.count, chart.faces)):
+        code = chart.row(thrown, found.added)[found.column]
         results[code] = results.get(code, Fraction(0)) + chance
     return results
 

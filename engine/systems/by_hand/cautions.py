@@ -72,7 +72,7 @@ def _path(
     """What is declared against going by some hexes."""
     chart, at = pos.charts.movement, pos.piece(unit).hex
     assert chart is not None and at is not None
-    graph = pos.context.graph(pos.context.classes[unit], pos.state.weather)
+    graph = pos.context.graph(pos.context.classes[unit], pos.skies)
     spent, here = 0, at
     for near in (*via, target):
         cost = dict(graph.get(here, ())).get(near)
@@ -94,7 +94,7 @@ def _out_of_reach(pos: HandPosition, unit: UnitId, target: Hex) -> tuple[str, st
     name, at, has = pos.called(unit), pos.label(target), pos.allowance(unit)
     if target in pos.hostile(pos.owner(unit)):
         return chart.rule, f"{at} is held by another side."
-    if target in pos.context.barred.get(unit, ()):
+    if target in pos.barred(unit):
         return chart.rule, f"{name} may not be in {at}."
     if pos.context.map.terrain[target] not in {row.id for row in chart.terrain}:
         kind = pos.context.map.terrain[target]

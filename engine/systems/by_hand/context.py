@@ -14,10 +14,11 @@ from engine.rules.board.context import DEAD, POOL, BaseContext
 from engine.rules.board.occupancy import Standings
 from engine.rules.movement.paths import Graph
 from engine.systems.by_hand.charts import HandCharts
-from engine.systems.by_hand.charts.costs import FREE, Price, price
+from engine.systems.by_hand.charts.costs import Price, price
 from engine.systems.by_hand.charts.fitting import is_water
-from engine.systems.by_hand.charts.ground import EVERY, ClassRow, MovementChart
+from engine.systems.by_hand.charts.ground import AreaRow, ClassRow, LinkRow
 from engine.systems.by_hand.charts.scenario import StartRow
+from engine.systems.by_hand.costing import Costing
 from engine.systems.by_hand.records import ARRIVALS
 from engine.systems.by_hand.sequence import slots_of
 from maps.hexgrid import Hex
@@ -28,6 +29,12 @@ SCALE = lcm(*range(1, 10))
 """Costs are counted in this part of a movement point, so that fractions stay exact."""
 BEYOND = SCALE * 100_000
 """The cost of a step that takes all a unit has."""
+Skies = tuple[tuple[str, str], ...]
+"""The kind of weather of each zone of the weather; that of a board without any under ''."""
+Passage = tuple[str, str, tuple[str, ...], frozenset[str], frozenset[str]]
+"""What the cost of a step depends on: zone of the weather, terrain and places of the hex that is
+entered, the kinds of the hexside, and those of lines.
+"""
 PILES = {
     POOL: "units to be set up",
     ARRIVALS: "units still to come",
@@ -62,6 +69,7 @@ class HandContext(BaseContext):
         self.marker_rows = {row.id: row for row in self.charts.markers}
         self.standing = Standings(self.owners, sides)
         self.graph = lru_cache(maxsize=32)(self._graph)
+        self.closed = lru_cache(maxsize=128)(self._closed)
 
     @cached_property
     def land(self) -> frozenset[Hex]:
@@ -224,48 +232,63 @@ class HandContext(BaseContext):
         return ""
 
     def concerns(self, unit: UnitId, words: tuple[str, ...]) -> bool:
-        """Whether words name a unit: by its type, a trait, its nation or its id."""
+        """Whether words name a unit: by its type, a trait, its size, its nation, its side or its
+        id.
+        """
         own = self.units[unit]
-        named = own.type in words or own.nation in words or unit in words
-        return named or not own.traits.isdisjoint(words)
+        names = (own.type, own.size.value, own.nation, own.side, unit)
+        return any(name in words for name in names) or not own.traits.isdisjoint(words)
 
-    @cached_property
-    def barred(self) -> Mapping[UnitId, frozenset[Hex]]:
-        """The hexes that declared areas close to units; units without any are left out."""
-        chart = self.charts.movement
-        found: dict[UnitId, frozenset[Hex]] = {}
-        for row in chart.areas if chart else ():
-            only = frozenset(at for word in row.only for at in self.named(word))
-            never = frozenset(at for word in row.never for at in self.named(word))
-            closed = never | (self.map.terrain.keys() - only if row.only else frozenset())
-            for unit in self.units:
-                if self.concerns(unit, row.of):
-                    found[unit] = found.get(unit, frozenset()) | closed
+    def _closed(self, rows: tuple[AreaRow, ...]) -> frozenset[Hex]:
+        """The hexes that some declared areas close, each by what it may not leave or enter."""
+        found: frozenset[Hex] = frozenset()
+        for row in rows:
+            found |= frozenset(at for word in row.never for at in self.named(word))
+            if row.only:
+                only = frozenset(at for word in row.only for at in self.named(word))
+                found |= self.map.terrain.keys() - only
         return found
 
-    def _graph(self, kind: str, weather: str) -> Graph:
+    @cached_property
+    def sky_zones(self) -> Mapping[Hex, str]:
+        """The zone of the weather of each hex; '' everywhere where none are declared."""
+        chart = self.charts.weather
+        rows = chart.zones if chart is not None else ()
+        found = dict.fromkeys(self.map.terrain, rows[0].id if rows else "")
+        for row in reversed(rows):
+            found.update((at, row.id) for word in row.of for at in self.named(word))
+        return found
+
+    def _graph(self, kind: str, skies: Skies) -> Graph:
         """Every step of the board with what it costs a movement class in some weather."""
         chart = self.charts.movement
         assert chart is not None, "costs are asked for where they are declared"
-        costs = _Costs(chart, kind, self._extra(weather))
-        places: dict[Hex, list[str]] = {}
-        for place in self.map.places.values():
-            places.setdefault(place.hex, []).append(place.kind)
-        entering = {
-            at: costs.entering(terrain, places.get(at, ()))
-            for at, terrain in self.map.terrain.items()
+        by_zone = {
+            zone: Costing(chart, kind, weather, self._extra(weather)) for zone, weather in skies
         }
+        standing: dict[Hex, list[str]] = {}
+        for place in self.map.places.values():
+            standing.setdefault(place.hex, []).append(place.kind)
+        terrain, sides, lines = self.map.terrain, self.map.side_kinds, self.map.line_kinds
+        known: dict[Passage, int | None] = {}
+
+        def price(at: Hex, near: Hex) -> int | None:
+            """What a step costs; None where it cannot be made. Passages alike are priced once."""
+            places, zone = tuple(standing.get(near, ())), self.sky_zones[near]
+            alike = (zone, terrain[near], places, sides(at, near), lines(at, near))
+            if alike not in known:
+                costs = by_zone[zone]
+                step = costs.step(costs.entering(terrain[near], places), *alike[3:])
+                known[alike] = None if step.barred else _scaled(step)
+            return known[alike]
+
         return {
             at: tuple(
-                (near, _scaled(step))
+                (near, cost)
                 for near in self.map.neighbours(at)
-                if not (
-                    step := costs.step(
-                        entering[near], self.map.side_kinds(at, near), self.map.line_kinds(at, near)
-                    )
-                ).barred
+                if (cost := price(at, near)) is not None
             )
-            for at in self.map.terrain
+            for at in terrain
         }
 
     def _extra(self, weather: str) -> Mapping[str, Price]:
@@ -315,14 +338,29 @@ class HandContext(BaseContext):
     def supply_lines(self) -> Mapping[Hex, tuple[Hex, ...]]:
         """For each hex, those it is joined to by a line that carries supply."""
         chart = self.charts.supply
-        kinds = frozenset(chart.lines) if chart else frozenset()
+        kinds = (
+            [*chart.lines, *(kind for row in chart.links for kind in row.lines)] if chart else []
+        )
+        return self.along(tuple(kinds))
+
+    def along(self, kinds: tuple[str, ...]) -> Mapping[Hex, tuple[Hex, ...]]:
+        """For each hex, those it is joined to by a line of some kinds."""
         found: dict[Hex, list[Hex]] = {}
         for link, held in self.map.lines.items():
-            if not kinds.isdisjoint(held):
+            if not held.isdisjoint(kinds):
                 a, b = link
                 found.setdefault(a, []).append(b)
                 found.setdefault(b, []).append(a)
         return {at: tuple(sorted(joined)) for at, joined in sorted(found.items())}
+
+    @cached_property
+    def links(self) -> tuple[tuple[LinkRow, Mapping[Hex, tuple[Hex, ...]]], ...]:
+        """The links of a supply line from the source on, each with the steps along its lines."""
+        chart = self.charts.supply
+        if chart is None:
+            return ()
+        rows = chart.links or ((LinkRow("lines", chart.lines),) if chart.lines else ())
+        return tuple((row, self.along(row.lines)) for row in rows)
 
     @cached_property
     def sources(self) -> Mapping[str, tuple[Hex, ...]]:
@@ -353,45 +391,6 @@ class HandContext(BaseContext):
 
 def _scaled(step: Price) -> int:
     return BEYOND if step.whole else int(step.points * SCALE)
-
-
-class _Costs:
-    """The cost rows of one movement class."""
-
-    def __init__(self, chart: MovementChart, kind: str, extra: Mapping[str, Price]) -> None:
-        self._terrain = {row.id: _of(row.cost, kind) for row in chart.terrain}
-        self._places = {row.id: _of(row.cost, kind) for row in chart.places}
-        self._sides = {row.id: _of(row.cost, kind) for row in chart.hexsides}
-        self._lines = {row.id: _of(row.cost, kind) for row in chart.lines}
-        self._bridges = frozenset(row.id for row in chart.lines if row.bridges)
-        self._extra = extra
-
-    def entering(self, terrain: str, places: list[str] | tuple[str, ...]) -> Price | None:
-        """What entering a hex costs; None where nothing is declared of it."""
-        named = [self._places[kind] for kind in places if kind in self._places]
-        found = next((cost for cost in named if cost is not None), None)
-        found = self._terrain.get(terrain) if found is None else found
-        return None if found is None else found + self._extra.get(terrain, FREE)
-
-    def step(self, entering: Price | None, sides: frozenset[str], lines: frozenset[str]) -> Price:
-        """What a step costs: the cheapest line, else the hex and what lies between."""
-        crossing = FREE
-        for kind in sorted(sides):
-            crossing += self._sides.get(kind) or FREE
-        ways = [] if entering is None else [entering + crossing]
-        for kind in sorted(lines):
-            along = self._lines.get(kind)
-            if along is not None:
-                ways.append(along if kind in self._bridges else along + crossing)
-        open_ways = [way for way in ways if not way.barred]
-        if not open_ways:
-            return Price(barred=True)
-        return min(open_ways, key=lambda way: (way.whole, way.points))
-
-
-def _of(costs: Mapping[str, str], kind: str) -> Price | None:
-    text = costs.get(kind, costs.get(EVERY))
-    return None if text is None else price(text)
 
 
 def points_of(scaled: int) -> Fraction:

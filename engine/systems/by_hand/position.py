@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -11,11 +12,10 @@ from engine.rules.board.context import DEAD
 from engine.rules.board.position import BasePosition
 from engine.rules.board.zoc import nowhere, zone
 from engine.rules.movement.paths import Reach, reach
-from engine.rules.supply.road_chain import net
-from engine.rules.supply.trace import Supplied, spread
-from engine.systems.by_hand.charts.ground import Counted, Entering, Leaving, ZoneChart
+from engine.rules.supply.trace import Supplied
+from engine.systems.by_hand.charts.ground import AreaRow, Counted, Entering, Leaving, ZoneChart
 from engine.systems.by_hand.charts.sequence import WeatherRow
-from engine.systems.by_hand.context import BEYOND, SCALE, HandContext
+from engine.systems.by_hand.context import BEYOND, SCALE, HandContext, Skies
 from engine.systems.by_hand.records import HandState
 from engine.systems.by_hand.sequence import Slot
 from maps.hexgrid import Hex
@@ -24,7 +24,9 @@ from oob.model import UnitId
 NOWHERE = Reach(Hex(0, 0), {}, {})
 """The reach of a unit of which nothing is known."""
 FAR = SCALE * 1000
-"""An allowance that no march uses up."""
+"""An allowance that no march uses up, and a length that no supply line has."""
+REDUCED = "reduced"
+"""The word for units that have lost a step."""
 
 
 class HandPosition(BasePosition[HandContext, HandState]):
@@ -81,25 +83,45 @@ class HandPosition(BasePosition[HandContext, HandState]):
         chart = self.charts.zones
         if chart is None:
             return frozenset()
-        held: frozenset[Hex] | list[Hex] = self.held[side]
-        if chart.without:
-            lacking = chart.without
-            held = [
-                at
-                for at in sorted(held)
-                if any(not self._lacks(unit, lacking) for unit in self.friends(at, side))
-            ]
-        return zone(held, self.context.zone_sides)
+        if not (chart.without or chart.areas):
+            return zone(self.held[side], self.context.zone_sides)
+        found: set[Hex] = set()
+        for at in sorted(self.held[side]):
+            for unit in self.friends(at, side):
+                if not self.named(unit, chart.without):
+                    reached = zone((at,), self.context.zone_sides)
+                    found.update(reached - self._closed_to(unit, chart.areas))
+        return frozenset(found)
 
     def zone_of(self, unit: UnitId) -> frozenset[Hex]:
         """The zone of control of one unit; empty off the board, and for one that has none."""
         chart, at = self.charts.zones, self.piece(unit).hex
-        if chart is None or at is None or self._lacks(unit, chart.without):
+        if chart is None or at is None or self.named(unit, chart.without):
             return frozenset()
-        return zone((at,), self.context.zone_sides)
+        return zone((at,), self.context.zone_sides) - self._closed_to(unit, chart.areas)
 
-    def _lacks(self, unit: UnitId, words: tuple[str, ...]) -> bool:
-        return self.context.concerns(unit, words) or not self.piece(unit).marks.isdisjoint(words)
+    def named(self, unit: UnitId, words: tuple[str, ...]) -> bool:
+        """Whether words name a unit as it is: what never changes, a state, or ``reduced``."""
+        piece = self.piece(unit)
+        reduced = REDUCED in words and piece.steps < self.context.steps(unit)
+        return reduced or self.context.concerns(unit, words) or not piece.marks.isdisjoint(words)
+
+    def barred(self, unit: UnitId) -> frozenset[Hex]:
+        """The hexes that declared areas close to a unit now."""
+        chart = self.charts.movement
+        return self._closed_to(unit, chart.areas) if chart is not None else frozenset()
+
+    def _closed_to(self, unit: UnitId, rows: tuple[AreaRow, ...]) -> frozenset[Hex]:
+        if not rows:
+            return frozenset()
+        return self.context.closed(
+            tuple(row for row in rows if self._counts_now(row) and self.named(unit, row.of))
+        )
+
+    def _counts_now(self, row: AreaRow) -> bool:
+        """Whether an area counts as its track stands."""
+        track = self.context.tracks.get(row.track)
+        return track is None or self.state.tracks.get(track.id, track.start) < row.until
 
     def enemy_zones(self, side: str) -> frozenset[Hex]:
         """The hexes in zones of any other side."""
@@ -118,7 +140,7 @@ class HandPosition(BasePosition[HandContext, HandState]):
         face = own.faces[self.context.face(unit, piece.steps)]
         printed = face.move if face.move is not None else own.front.move
         points = Fraction(printed or 0)
-        sky = self._sky
+        sky = self._sky_over(piece.hex)
         if sky is not None:
             points = points * sky.movement / 100 + sky.extra
         for mark in sorted(piece.marks):
@@ -127,11 +149,24 @@ class HandPosition(BasePosition[HandContext, HandState]):
                 points = points * row.movement / 100
         return max(points, Fraction(0))
 
-    @cached_property
-    def _sky(self) -> WeatherRow | None:
-        chart = self.charts.weather
+    def weather_at(self, at: Hex | None) -> str:
+        """The kind of weather of a hex, of the first zone off the board; '' where none is known."""
+        zones = self.context.sky_zones
+        zone_ = next(iter(zones.values()), "") if at is None else zones.get(at, "")
+        return self.state.skies.get(zone_, self.state.weather)
+
+    def _sky_over(self, at: Hex | None) -> WeatherRow | None:
+        chart, kind = self.charts.weather, self.weather_at(at)
         rows = chart.kinds if chart else ()
-        return next((row for row in rows if row.id == self.state.weather), None)
+        return next((row for row in rows if row.id == kind), None)
+
+    @cached_property
+    def skies(self) -> Skies:
+        """The kind of weather of each zone."""
+        chart, now = self.charts.weather, self.state
+        rows = chart.zones if chart else ()
+        zones = tuple((row.id, now.skies.get(row.id, now.weather)) for row in rows)
+        return zones or (("", now.weather),)
 
     def reach(self, unit: UnitId) -> Reach:
         """Where a unit can go by the declared costs and zones; nowhere off the board, without
@@ -154,26 +189,47 @@ class HandPosition(BasePosition[HandContext, HandState]):
         if chart is None or at is None or not kind:
             return NOWHERE
         side, zones = self.owner(unit), self.charts.zones
-        graph = self.context.graph(kind, self.state.weather)
-        held = self.hostile(side) | self.context.barred.get(unit, frozenset())
+        graph = plain = self.context.graph(kind, self.skies)
+        held = self.hostile(side) | self.barred(unit)
         if far:
             return reach(graph, at, FAR, barred=held.__contains__, one_hex=True)
         points = int(self.allowance(unit) * SCALE)
         stops: Callable[[Hex], bool] = nowhere
-        if zones is not None and not self._lacks(unit, zones.ignore):
+        if zones is not None and not self.named(unit, zones.ignore):
             hampered = self.enemy_zones(side)
             if zones.entering is Entering.STOP:
                 stops = hampered.__contains__
-            graph = _Zoned(graph, hampered, zones)
+            graph = _Zoned(graph, hampered, zones, eased=self.named(unit, zones.eased))
         minimum = chart.minimum and points > 0
-        return reach(graph, at, points, barred=held.__contains__, stops=stops, one_hex=minimum)
+        found = reach(graph, at, points, barred=held.__contains__, stops=stops, one_hex=minimum)
+        if not (minimum and zones is not None and zones.one_hex):
+            return found
+        more = [near for near, _cost in plain[at] if near not in found.cost and near not in held]
+        cost, previous = dict.fromkeys(more, points), dict.fromkeys(more, at)
+        return Reach(at, {**found.cost, **cost}, {**found.previous, **previous})
 
     # Stacking
 
     def load(self, at: Hex, side: str, joining: tuple[UnitId, ...] = ()) -> int:
         """What a side's units in a hex count, with some that would join them."""
-        there = dict.fromkeys((*self.friends(at, side), *joining))
+        there = tuple(dict.fromkeys((*self.friends(at, side), *joining)))
+        chart, terrain = self.charts.stacking, self.context.map.terrain.get(at, "")
+        for row in chart.rooms if chart is not None else ():
+            there = self._without_room(there, row.of, row.terrain.get(terrain, row.holds))
         return sum(self._counts(unit) for unit in there)
+
+    def _without_room(
+        self, units: tuple[UnitId, ...], of: tuple[str, ...], holds: int
+    ) -> tuple[UnitId, ...]:
+        """The units that find no place in a room for some of them."""
+        left, rest = holds, []
+        for unit in units:
+            count = self._counts(unit)
+            if count <= left and self.named(unit, of):
+                left -= count
+            else:
+                rest.append(unit)
+        return tuple(rest)
 
     def _counts(self, unit: UnitId) -> int:
         chart = self.charts.stacking
@@ -215,13 +271,20 @@ class HandPosition(BasePosition[HandContext, HandState]):
         assert chart is not None, "sources are declared with their chart"
         nation = self.context.oob.nations.get(who)
         side = nation.side if nation is not None and who not in self.context.all_sides else who
-        barred = self.barring(side).__contains__
-        sources = self.context.sources[who]
-        if chart.lines:
-            found = net(self.context.supply_lines, sources, barred=barred)
-            near = spread(found.toward, self.context.supply_steps, chart.length, barred=barred)
-            return Supplied({**near.source, **found.toward})
-        return spread(sources, self.context.supply_steps, chart.length, barred=barred)
+        rows = (row for row in chart.areas if {who, side} & {*row.of} and self._counts_now(row))
+        barred = self.barring(side) | self.context.closed(tuple(rows))
+        found = {at: at for at in sorted(self.context.sources[who]) if at not in barred}
+        for row, near in self.context.links:
+            most = self._lengths(row.length or FAR, row.weather)
+            found = farther(found, near, most, barred)
+        most = self._lengths(chart.length, chart.weather)
+        return Supplied(farther(found, self.context.supply_steps, most, barred))
+
+    def _lengths(self, length: int, weather: Mapping[str, int]) -> Callable[[Hex], int]:
+        """How long a stretch may be that goes through a hex, by its weather."""
+        if not weather:
+            return lambda _at: length
+        return lambda at: weather.get(self.weather_at(at), length) or FAR
 
     def barring(self, side: str) -> frozenset[Hex]:
         """The hexes that bar a side's supply: enemies, and their zones where it is declared."""
@@ -289,8 +352,11 @@ class _Zoned(Mapping[Hex, tuple[tuple[Hex, int], ...]]):
         steps: Mapping[Hex, tuple[tuple[Hex, int], ...]],
         zones: frozenset[Hex],
         chart: ZoneChart,
+        *,
+        eased: bool = False,
     ) -> None:
         self._steps, self._zones, self._chart = steps, zones, chart
+        self._less = chart.eased_by if eased else 0
 
     def __getitem__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
         return tuple(self._priced(at, *step) for step in self._steps[at] if self._open(at, step[0]))
@@ -309,11 +375,31 @@ class _Zoned(Mapping[Hex, tuple[tuple[Hex, int], ...]]):
         return near not in self._zones or self._chart.between is not Leaving.FORBIDDEN
 
     def _priced(self, at: Hex, near: Hex, cost: int) -> tuple[Hex, int]:
-        chart = self._chart
+        chart, toll = self._chart, 0
         if near in self._zones and chart.entering is Entering.COST:
-            cost += chart.enter_cost * SCALE
+            toll += chart.enter_cost
         if at in self._zones and chart.leaving is Leaving.COST:
-            cost += chart.leave_cost * SCALE
+            toll += chart.leave_cost
         if at in self._zones and near in self._zones and chart.between is Leaving.COST:
-            cost += chart.between_cost * SCALE
-        return near, min(cost, BEYOND)
+            toll += chart.between_cost
+        return near, min(cost + max(0, toll - self._less) * SCALE, BEYOND)
+
+
+def farther(
+    start: Mapping[Hex, Hex],
+    near: Mapping[Hex, tuple[Hex, ...]],
+    most: Callable[[Hex], int],
+    barred: frozenset[Hex],
+) -> dict[Hex, Hex]:
+    """Where supply reaches from hexes it has reached, each with the hex it comes from; ``most`` is
+    how many steps may lead to a hex.
+    """
+    found = dict(start)
+    queue = deque((at, 0) for at in found)
+    while queue:
+        at, gone = queue.popleft()
+        for to in near.get(at, ()):
+            if to not in found and to not in barred and gone < most(to):
+                found[to] = at
+                queue.append((to, gone + 1))
+    return found

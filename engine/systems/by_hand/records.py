@@ -24,12 +24,14 @@ class HandState(State):
 
     ``slot`` is the phase of the turn by number, -1 while the sides set up; ``hand`` is the side
     whose turn it is at the table. ``owed`` are the duties that battles have left, in words;
-    ``overridden`` counts the cautions that were passed over.
+    ``overridden`` counts the cautions that were passed over. ``skies`` is the weather of each
+    declared zone, ``weather`` that of a board without any.
     """
 
     slot: int = -1
     hand: str = ""
     weather: str = ""
+    skies: Mapping[str, str] = field(default_factory=dict)
     tracks: Mapping[str, int] = field(default_factory=dict)
     owners: Mapping[Hex, str] = field(default_factory=dict)
     markers: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
@@ -86,11 +88,14 @@ class Drawing(Throwing):
 
 @dataclass(frozen=True, slots=True)
 class Fighting(Throwing):
-    """A battle's dice: the hex attacked, by whom, and the column (or target number)."""
+    """A battle's dice: the hex attacked, by whom, the column (or target number), and what is added
+    to the dice.
+    """
 
     target: Hex = NO_HEX
     units: tuple[UnitId, ...] = ()
     column: int = 0
+    added: int = 0
 
 
 FRAMES: tuple[type[Frame], ...] = (

@@ -182,8 +182,12 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         chart = self.context.charts.weather
         if chart is None:
             return ()
-        now = next((k.name for k in chart.kinds if k.id == self.own(state).weather), "")
-        return (WeatherZone("", now, ()),)
+        names = {kind.id: kind.name for kind in chart.kinds}
+        zones = {zone.id: zone.name for zone in chart.zones}
+        skies = self.position(state).skies
+        return tuple(
+            WeatherZone(zones.get(zone, ""), names.get(now, ""), ()) for zone, now in skies
+        )
 
     def setting_up(self, state: State) -> bool:
         """True until the first turn has begun."""

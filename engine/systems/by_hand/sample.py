@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine.core.view.display import Modifier
@@ -12,10 +12,12 @@ from engine.rules.combat.modifiers import Ledger
 from engine.systems.by_hand.battle import (
     MOST_DICE,
     Sum,
+    added,
     distribution,
     heading,
     hits_up_to,
     influence,
+    ledger_lines,
     result_of,
 )
 from engine.systems.by_hand.charts.battle import (
@@ -49,12 +51,12 @@ def sampled(chart: CombatChart, attack: int, defense: int, there: frozenset[str]
     factors = tuple(_factors(rows))
     strong = attack * _product(factors, Whose.ATTACKER)
     weak = defense * _product(factors, Whose.DEFENDER)
-    found = _summed(chart, attack, strong, weak, ledger)
+    found = replace(_summed(chart, attack, strong, weak, ledger), added=added(chart, rows))
     results = tuple(
         Result(code, float(chance), result_of(chart, code).text, 0.0, 0.0)
         for code, chance in distribution(chart, found).items()
     )
-    lines = (*(_line(chart, row) for row in factors), *ledger.lines())
+    lines = (*(_line(chart, row) for row in factors), *ledger_lines(chart, rows))
     return Sampled(heading(chart, found), lines, results)
 
 

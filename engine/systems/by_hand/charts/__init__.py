@@ -31,6 +31,7 @@ from engine.systems.by_hand.charts.sequence import (
     PhaseRow,
     PoolRow,
     SideRow,
+    SkyZoneRow,
     StateRow,
     Text,
     TrackRow,
@@ -50,11 +51,14 @@ class GameChart:
 
 @dataclass(frozen=True, slots=True)
 class WeatherChart:
-    """Kinds of weather in the order of the die."""
+    """Kinds of weather in the order of the die. With ``zones`` each has its own, thrown for one
+    after the other; what lies in none has the weather of the first.
+    """
 
     rule: Text
     kinds: tuple[WeatherRow, ...]
     die: Annotated[int, Between(2, 100)] = 6
+    zones: tuple[SkyZoneRow, ...] = ()
 
     def rolled(self, face: int) -> WeatherRow:
         """The kind a face brings; the last takes what is left."""
@@ -154,7 +158,8 @@ def _combat(chart: CombatChart) -> Iterator[ChartProblem]:
         return
     if list(least) != sorted(set(least)) or not least:
         yield ChartProblem(("combat", "columns"), "should rise from one column to the next.")
-    yield from _rows(("combat",), chart.count, chart.faces, chart.rows, chart.columns)
+    more = chart.below + chart.above
+    yield from _rows(("combat",), chart.count, chart.faces, chart.rows, chart.columns, more)
 
 
 def _rows(
@@ -163,8 +168,9 @@ def _rows(
     faces: int,
     rows: tuple[tuple[str, ...], ...],
     columns: tuple[str, ...],
+    more: int = 0,
 ) -> Iterator[ChartProblem]:
-    wanted = count * (faces - 1) + 1
+    wanted = count * (faces - 1) + 1 + more
     if len(rows) != wanted:
         what = f"should have {wanted} rows, one for each sum of the dice, not {len(rows)}."
         yield ChartProblem((*path, "rows"), what)

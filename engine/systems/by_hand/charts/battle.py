@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated
 
 from engine.core.charts.constraints import Between, RowOf
+from engine.systems.by_hand.charts.costs import ShareWord
 from engine.systems.by_hand.charts.sequence import Count, Text
 
 
@@ -71,10 +73,15 @@ class Whose(StrEnum):
 class ModifierRow:
     """What bears on a battle: when (``terrain`` of the defender's hex, ``hexside`` that is
     attacked over, ``state``, ``type`` or trait, ``supply``), for which words, whose units, and by
-    which shift of the column or the target number and which factor in per cent.
+    which shift of the column or the target number, what is added to the dice (``die``), and which
+    factor in per cent.
 
-    A shift counts once; with ``each`` only where all units of that side are concerned. A factor
-    counts for every unit concerned.
+    Shift and die count once; with ``each`` only where all units of that side are concerned. A
+    factor counts for every unit concerned. ``only`` some units are concerned, ``spares`` are not,
+    nor is one with a unit of ``unless_with`` in its hex on the same side of the battle: words that
+    name units by type, trait, size, nation, side or id. With a ``share`` it counts where at least
+    that part of those it may concern are, each with the weight of its size, ``half`` of them with
+    half of it. It may count in some ``terrain`` of the defender's hex or some ``weather`` alone.
     """
 
     id: str
@@ -84,7 +91,15 @@ class ModifierRow:
     whose: Whose = Whose.DEFENDER
     shift: Annotated[int, Between(-20, 20)] = 0
     factor: Annotated[int, Between(0, 1000)] = 100
+    die: Annotated[int, Between(-20, 20)] = 0
     each: bool = False
+    only: tuple[Text, ...] = ()
+    spares: tuple[Text, ...] = ()
+    unless_with: tuple[Text, ...] = ()
+    share: Annotated[str, ShareWord()] = ""
+    half: tuple[Text, ...] = ()
+    terrain: tuple[Text, ...] = ()
+    weather: tuple[Text, ...] = ()
     excludes: tuple[Text, ...] = ()
     rule: str = ""
 
@@ -104,7 +119,9 @@ class ResultRow:
 @dataclass(frozen=True, slots=True)
 class CombatChart:
     """How battles are resolved. ``columns`` are odds (``3:1``) or the least number of a column;
-    there is a row of results for each sum of the dice from the lowest.
+    there is a row of results for each sum of the dice from the lowest, and for so many numbers
+    ``below`` and ``above`` these, which modified dice reach; what goes beyond is held there.
+    ``weights`` are what sizes count for in a share (``XX = 3``), others 1.
 
     With fire there are no columns and rows: each die hits from 1 up to ``hits``.
     """
@@ -121,6 +138,15 @@ class CombatChart:
     defends: Value = Value.ATTACK
     fires: FireDice = FireDice.VALUE
     hits: Annotated[int, Between(1, 100)] = 1
+    below: Count = 0
+    above: Count = 0
+    weights: Mapping[str, Count] = field(default_factory=dict)
+
+    def row(self, thrown: int, added: int) -> tuple[str, ...]:
+        """The results for a sum of the dice, ``thrown`` counted from 0 for the lowest, with what is
+        added to it.
+        """
+        return self.rows[min(max(thrown + self.below + added, 0), len(self.rows) - 1)]
 
     @property
     def least(self) -> tuple[Fraction, ...]:

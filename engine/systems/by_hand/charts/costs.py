@@ -9,6 +9,7 @@ from fractions import Fraction
 from engine.core.charts.constraints import AnyText
 
 NO, WHOLE = "no", "all"
+_PART = re.compile(r"([1-9][0-9]?)(?:/([1-9][0-9]?))?")
 _POINTS = re.compile(r"\+?([0-9]{1,3})(?:/([1-9]))?")
 
 
@@ -28,6 +29,31 @@ class CostWord(AnyText):
 
 
 @dataclass(frozen=True, slots=True)
+class ShareWord(AnyText):
+    """A part of a whole as text, such as ``1/7``; empty for none."""
+
+    @property
+    def words(self) -> str:
+        """``a part such as 1/7 or 1, or nothing``."""
+        return "a part such as 1/7 or 1, or nothing"
+
+    def holds(self, value: object) -> bool:
+        """True for a part from nothing to the whole."""
+        text = str(value).strip()
+        found = _PART.fullmatch(text)
+        return not text or (found is not None and int(found[1]) <= int(found[2] or 1))
+
+
+def part_of(text: str) -> Fraction:
+    """The part that a text says.
+
+    >>> part_of("1/7")
+    Fraction(1, 7)
+    """
+    return Fraction(text.strip())
+
+
+@dataclass(frozen=True, slots=True)
 class Price:
     """A cost that was read: ``points``, with ``barred`` where nothing enters and ``whole`` where
     the step takes all a unit has.
@@ -41,6 +67,12 @@ class Price:
         """Both, one on top of the other."""
         return Price(
             self.points + other.points, self.barred or other.barred, self.whole or other.whole
+        )
+
+    def or_more(self, other: Price) -> Price:
+        """The dearer of both; what bars or takes all does so still."""
+        return Price(
+            max(self.points, other.points), self.barred or other.barred, self.whole or other.whole
         )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast
 from engine.systems.by_hand.charts.costs import CostWord
-from engine.systems.by_hand.charts.sequence import Count, Text
+from engine.systems.by_hand.charts.sequence import Count, MaybeText, Text
 
 Cost = Annotated[str, CostWord()]
 Costs = Mapping[str, Cost]
@@ -34,9 +34,32 @@ class ClassRow:
 
 @dataclass(frozen=True, slots=True)
 class CostRow:
-    """What a kind of terrain, place or hexside costs; a hexside's cost comes on top."""
+    """What entering a kind of terrain or of place costs."""
 
     id: str
+    cost: Costs
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideRow:
+    """What crossing a kind of hexside costs on top of the hex; with ``raises`` it is what the step
+    costs at least.
+    """
+
+    id: str
+    cost: Costs
+    raises: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SkyRow:
+    """What kinds of terrain, place, hexside or line cost in kinds of weather, in place of what they
+    cost else; classes that are not named keep their cost.
+    """
+
+    id: str
+    weather: tuple[Text, ...]
+    of: tuple[Text, ...]
     cost: Costs
 
 
@@ -53,14 +76,16 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True)
 class AreaRow:
-    """Units (by type, trait, nation or id) that may only be in some regions of the board, or never
-    in others.
+    """Units (by type, trait, size, nation, side or id) that are kept to some regions of the board,
+    or out of others: always, or as long as a ``track`` stands below ``until``.
     """
 
     id: str
     of: tuple[Text, ...]
     only: tuple[Text, ...] = ()
     never: tuple[Text, ...] = ()
+    track: MaybeText = ""
+    until: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +98,11 @@ class MovementChart:
     classes: tuple[ClassRow, ...]
     terrain: tuple[CostRow, ...]
     places: tuple[CostRow, ...] = ()
-    hexsides: tuple[CostRow, ...] = ()
+    hexsides: tuple[HexsideRow, ...] = ()
     lines: tuple[LineRow, ...] = ()
     minimum: bool = True
     areas: tuple[AreaRow, ...] = ()
+    skies: tuple[SkyRow, ...] = ()
 
 
 class Entering(StrEnum):
@@ -97,8 +123,10 @@ class Leaving(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ZoneChart:
-    """Zones of control: who has none, over which hexsides and into which terrain they do not
-    reach, what they do to movement, and whether friends cancel them for supply.
+    """Zones of control: who has none (states and ``reduced`` too), over which hexsides, into which
+    terrain and regions they do not reach, what they do to movement, and whether friends cancel them
+    for supply. ``eased`` units pay ``eased_by`` points less; with ``one_hex`` the one hex that a
+    unit may always go may be from one zone into another.
     """
 
     rule: Text
@@ -113,6 +141,10 @@ class ZoneChart:
     between: Leaving = Leaving.FREE
     between_cost: Count = 0
     friends_cancel: bool = True
+    eased: tuple[Text, ...] = ()
+    eased_by: Count = 0
+    one_hex: bool = False
+    areas: tuple[AreaRow, ...] = ()
 
 
 class Counted(StrEnum):
@@ -124,9 +156,22 @@ class Counted(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class RoomRow:
+    """Places of their own that some units have in a hex besides the limit; ``terrain`` has other
+    numbers of them.
+    """
+
+    id: str
+    of: tuple[Text, ...]
+    holds: Count
+    terrain: Mapping[str, Count] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class StackingChart:
     """How much a hex holds of one side. ``points`` are what sizes count (``XX = 3``), others 1;
-    types and traits that are ``exempt`` count nothing; ``terrain`` has other limits.
+    types and traits that are ``exempt`` count nothing; ``terrain`` has other limits. Units take
+    their places in ``rooms`` first, row by row; what is left over counts against the limit.
     """
 
     rule: Text
@@ -135,13 +180,27 @@ class StackingChart:
     points: Mapping[str, Count] = field(default_factory=dict)
     exempt: tuple[Text, ...] = ()
     terrain: Mapping[str, Count] = field(default_factory=dict)
+    rooms: tuple[RoomRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A link of a supply line between the source and the last stretch over land: along which lines,
+    and over how many hexes at most, 0 for any number; ``weather`` has other numbers.
+    """
+
+    id: str
+    lines: tuple[Text, ...]
+    length: Count = 0
+    weather: Mapping[str, Count] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyChart:
     """Where supply comes from (places, regions or hex numbers of the board, side by side), how many
     hexes a unit may be from a source or a chain of lines, what bars it, and the state of a unit
-    without it.
+    without it. ``links`` follow each other from the source on, in place of ``lines`` of any length;
+    ``weather`` has other lengths of the last stretch; ``areas`` are closed to sides or nations.
     """
 
     rule: Text
@@ -153,6 +212,9 @@ class SupplyChart:
     exempt: tuple[Text, ...] = ()
     hexsides: tuple[Text, ...] = ()
     terrain: tuple[Text, ...] = ()
+    links: tuple[LinkRow, ...] = ()
+    weather: Mapping[str, Count] = field(default_factory=dict)
+    areas: tuple[AreaRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

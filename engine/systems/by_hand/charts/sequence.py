@@ -167,3 +167,15 @@ class WeatherRow:
     movement: Annotated[int, Between(0, 400)] = 100
     extra: int = 0
     terrain: Mapping[str, Annotated[str, CostWord()]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SkyZoneRow:
+    """A part of the board (regions, places or hex numbers) with weather of its own; ``die`` is
+    added to the face that is thrown for it.
+    """
+
+    id: str
+    name: Text
+    of: tuple[Text, ...]
+    die: Annotated[int, Between(-100, 100)] = 0

@@ -47,7 +47,10 @@ def _meant(pos: HandPosition, frame: Throwing) -> tuple[str, str]:
 def _node(pos: HandPosition, frame: Throwing) -> ChanceNode:
     reason, rule = _meant(pos, frame)
     sides = frame.dice[len(frame.faces)]
-    if len(frame.dice) > 1:
+    sky = pos.charts.weather
+    if isinstance(frame, ThrowingWeather) and sky is not None and sky.zones:
+        reason = f"the weather of {sky.zones[len(frame.faces)].name}"
+    elif len(frame.dice) > 1:
         reason = f"{reason} (die {len(frame.faces) + 1} of {len(frame.dice)})"
     topic = "weather" if isinstance(frame, ThrowingWeather) else ""
     return ChanceNode(sides, reason, rule, _meanings(pos, frame, sides), topic=topic)
@@ -58,7 +61,8 @@ def _meanings(pos: HandPosition, frame: Throwing, sides: int) -> tuple[str, ...]
     chart = pos.charts.combat
     if isinstance(frame, Fighting) and chart and chart.kind is CombatKind.FIRE:
         return tuple("hit" if face <= frame.column else "miss" for face in range(1, sides + 1))
-    if isinstance(frame, Drawing) or len(frame.faces) + 1 < len(frame.dice):
+    early = len(frame.faces) + 1 < len(frame.dice) and not isinstance(frame, ThrowingWeather)
+    if isinstance(frame, Drawing) or early:
         return ()
     return tuple(
         _brings(pos, replace(frame, faces=(*frame.faces, face))) for face in range(1, sides + 1)
@@ -72,7 +76,9 @@ def _brings(pos: HandPosition, frame: Throwing) -> str:
             rows = pos.context.tables[frame.id].rows
             return str(rows[frame.total - len(frame.dice)][frame.column])
         case ThrowingWeather() if pos.charts.weather is not None:
-            return pos.charts.weather.rolled(frame.total).name
+            chart, face = pos.charts.weather, frame.faces[-1]
+            zone = chart.zones[len(frame.faces) - 1] if chart.zones else None
+            return chart.rolled(face + (zone.die if zone is not None else 0)).name
         case Fighting():
             return _result(pos, frame).id
     return str(frame.total)
@@ -83,7 +89,7 @@ def _result(pos: HandPosition, frame: Fighting) -> ResultRow:
     assert chart is not None, "battles are resolved where a table is declared"
     if chart.kind is CombatKind.FIRE:
         return hits(worded(sum(face <= frame.column for face in frame.faces)))
-    code = chart.rows[frame.total - len(frame.dice)][frame.column]
+    code = chart.row(frame.total - len(frame.dice), frame.added)[frame.column]
     return next(row for row in chart.results if row.id == code)
 
 
@@ -110,15 +116,23 @@ def _rolled(pos: HandPosition, frame: Throwing, face: int, doing: Work) -> None:
         case Fighting():
             _fought(pos, thrown, thrown_as, doing)
         case _:
-            _weather(pos, thrown.total, doing)
+            _weather(pos, thrown.faces, doing)
 
 
-def _weather(pos: HandPosition, face: int, doing: Work) -> None:
+def _weather(pos: HandPosition, faces: tuple[int, ...], doing: Work) -> None:
     chart = pos.charts.weather
     assert chart is not None, "the weather is rolled where it is declared"
-    kind = chart.rolled(face)
-    doing.set(weather=kind.id)
-    doing.tell("weather", chart.rule, face=face, weather=kind.name)
+    if not chart.zones:
+        kind = chart.rolled(faces[0])
+        doing.set(weather=kind.id)
+        doing.tell("weather", chart.rule, face=faces[0], weather=kind.name)
+        return
+    brought = {}
+    for zone, face in zip(chart.zones, faces, strict=True):
+        kind = chart.rolled(face + zone.die)
+        brought[zone.id] = kind.id
+        doing.tell("zone weather", chart.rule, face=face, weather=kind.name, zone=zone.name)
+    doing.set(weather=next(iter(brought.values())), skies=brought)
 
 
 def _drawn(pos: HandPosition, frame: Drawing, doing: Work) -> None:

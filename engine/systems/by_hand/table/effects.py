@@ -26,7 +26,7 @@ from engine.systems.by_hand.records import (
     ThrowingTable,
     ThrowingWeather,
 )
-from engine.systems.by_hand.table.turning import go_on
+from engine.systems.by_hand.table.turning import go_on, weather_dice
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -192,7 +192,7 @@ def _return(pos: HandPosition, action: Action, doing: Work) -> None:
 def _roll_weather(pos: HandPosition, _action: Action, doing: Work) -> None:
     chart = pos.charts.weather
     assert chart is not None, "without declared weather it is refused"
-    doing.state = doing.state.pushed(ThrowingWeather((chart.die,)))
+    doing.state = doing.state.pushed(ThrowingWeather(weather_dice(chart)))
 
 
 def _set_weather(pos: HandPosition, action: Action, doing: Work) -> None:
@@ -200,8 +200,13 @@ def _set_weather(pos: HandPosition, action: Action, doing: Work) -> None:
     chart = pos.charts.weather
     assert chart is not None, "without declared weather it is refused"
     name = next(row.name for row in chart.kinds if row.id == action.weather)
-    doing.set(weather=action.weather)
-    doing.tell("weather set", chart.rule, weather=name)
+    own = next((row for row in chart.zones if row.id == action.zone), None)
+    if own is None:
+        doing.set(weather=action.weather, skies={row.id: action.weather for row in chart.zones})
+        doing.tell("weather set", chart.rule, weather=name)
+    else:
+        doing.set(skies={**pos.state.skies, own.id: action.weather})
+        doing.tell("zone weather set", chart.rule, weather=name, zone=own.name)
 
 
 def _set_track(pos: HandPosition, action: Action, doing: Work) -> None:
@@ -225,7 +230,7 @@ def _resolve(pos: HandPosition, action: Action, doing: Work) -> None:
         doing.tell("no fire", chart.rule, at=action.target)
         return
     dice = (chart.faces,) * count
-    fight = Fighting(dice, target=action.target, units=action.units, column=found.column)
+    fight = Fighting(dice, (), action.target, action.units, found.column, found.added)
     doing.state = doing.state.pushed(fight)
 
 

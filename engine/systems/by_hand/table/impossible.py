@@ -163,10 +163,12 @@ def _beside(pos: HandPosition, action: Action) -> Iterator[str]:
             yield from _chits(pos, action, pool)
         case hand.RollWeather() if weather is None:
             yield "No weather is declared."
-        case hand.SetWeather(kind):
+        case hand.SetWeather(kind, zone):
             if weather is None or kind not in {row.id for row in weather.kinds}:
                 yield f"No weather {kind!r} is declared."
-            elif kind == pos.state.weather:
+            elif zone and zone not in {row.id for row in weather.zones}:
+                yield f"No zone {zone!r} of the weather is declared."
+            elif all(now == kind for one, now in pos.skies if zone in ("", one)):
                 yield "That is the weather already."
         case hand.SetTrack(track, value):
             yield from _track(pos, track, value)

@@ -12,6 +12,7 @@ from engine.core.system import Question
 from engine.rules.board.context import DEAD, POOL
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
+from engine.systems.by_hand.charts import WeatherChart
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, REVEALED, AtTable
 from maps.hexgrid import Hex
@@ -153,8 +154,7 @@ def _things(pos: HandPosition, mine: Mine) -> Iterator[Family]:
         if found:
             yield _listed(name, title, found)
     if charts.weather is not None:
-        kinds = (hand.SetWeather(k.id) for k in charts.weather.kinds if k.id != pos.state.weather)
-        yield _listed("weather", "Weather", (hand.RollWeather(), *kinds))
+        yield _listed("weather", "Weather", (hand.RollWeather(), *mine.skies(charts.weather)))
     if charts.tracks:
         yield _listed("track", "Tracks", tuple(mine.tracks()))
     if charts.markers:
@@ -323,6 +323,14 @@ class Mine:
         for row in self.pos.charts.tracks:
             now = self.pos.state.tracks.get(row.id, row.start)
             yield from (hand.SetTrack(row.id, now + step) for step in TRACK_STEPS)
+
+    def skies(self, chart: WeatherChart) -> Iterator[Action]:
+        """Each kind of weather for each zone that has another now, or for the whole board."""
+        declared = {row.id for row in chart.zones}
+        for zone, now in self.pos.skies:
+            for row in chart.kinds:
+                if row.id != now:
+                    yield hand.SetWeather(row.id, zone if zone in declared else "")
 
     def markers(self) -> Iterator[Action]:
         """Markers to take off, and to lay where units are."""

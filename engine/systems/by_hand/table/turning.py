@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.rules.board.context import DEAD
 from engine.rules.board.pieces import unmark
+from engine.systems.by_hand.charts import WeatherChart
 from engine.systems.by_hand.charts.sequence import PhaseKind
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, MOVED, HandState, ThrowingWeather
@@ -37,7 +38,12 @@ def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
     for duty in slot.row.duties:
         doing.tell("reminder", PHASES, text=duty)
     if slot.row.kind is PhaseKind.WEATHER and pos.charts.weather is not None and not row.weather:
-        doing.state = doing.state.pushed(ThrowingWeather((pos.charts.weather.die,)))
+        doing.state = doing.state.pushed(ThrowingWeather(weather_dice(pos.charts.weather)))
+
+
+def weather_dice(chart: WeatherChart) -> tuple[int, ...]:
+    """The dice that are thrown for the weather: one, or one for each zone."""
+    return (chart.die,) * max(1, len(chart.zones))
 
 
 def _new_turn(pos: HandPosition, doing: Transition[HandState]) -> None:
@@ -59,8 +65,10 @@ def _new_turn(pos: HandPosition, doing: Transition[HandState]) -> None:
     if leaving:
         doing.tell("leaving", PHASES, units=leaving)
     chart = pos.charts.weather
-    if chart is not None and row.weather and row.weather != doing.state.weather:
-        doing.set(weather=row.weather)
+    everywhere = {zone.id: row.weather for zone in chart.zones} if chart is not None else {}
+    now = (doing.state.weather, doing.state.skies)
+    if chart is not None and row.weather and now != (row.weather, everywhere):
+        doing.set(weather=row.weather, skies=everywhere)
         doing.tell("weather set", chart.rule, weather=row.weather)
 
 

@@ -51,8 +51,13 @@ def _side(pos: HandPosition, side: str) -> str:
 
 
 def _sky(pos: HandPosition) -> str:
-    rows = pos.charts.weather.kinds if pos.charts.weather else ()
-    return next((row.name for row in rows if row.id == pos.state.weather), "")
+    chart = pos.charts.weather
+    if chart is None:
+        return ""
+    names = {row.id: row.name for row in chart.kinds}
+    zones = {row.id: f"{row.name}: " for row in chart.zones}
+    told = [(zones.get(zone, ""), names.get(kind, "")) for zone, kind in pos.skies]
+    return ", ".join(f"{zone}{name}" for zone, name in told if name)
 
 
 def displays(pos: HandPosition) -> tuple[Display, ...]:

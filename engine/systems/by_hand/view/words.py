@@ -34,7 +34,7 @@ LINES: dict[type[Action], str] = {
     hand.DrawChit: "Draw from {pool}",
     hand.ReturnChits: "Put the chits of {pool} back",
     hand.RollWeather: "Roll for the weather",
-    hand.SetWeather: "Set the weather: {weather}",
+    hand.SetWeather: "Set the weather: {weather} {zone}",
     hand.SetTrack: "Set {track} to {value}",
     hand.Resolve: "Attack {target} with {units}",
     hand.JudgeSupply: "Judge supply of all units",
@@ -79,5 +79,8 @@ def wording(context: HandContext, names: Mapping[str, str]) -> Wording:
     )
     words = {row.id: row.name for row in rows}
     words.update(context.boxes)
+    words.update(
+        (row.id, f"({row.name})") for row in (charts.weather.zones if charts.weather else ())
+    )
     words.update(names)
     return Wording(context.called, context.units, context.label, words)

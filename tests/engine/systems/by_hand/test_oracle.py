@@ -30,7 +30,7 @@ HOME = Path(__file__).parent / "oracle"
 GERTRUD, GAMBIT = "operation_gertrud/early_1941", "balkan_gambit/1943"
 EVERY = 9
 """Every so many decisions of a game, part automatic, part random, one position is compared."""
-SMALL, LARGE = 190, 6000
+SMALL, LARGE = 190, 2000 * EVERY
 """Decisions of the small sample and of the large one."""
 DISPERSED = "dispersed"
 """The mode of partisans that hold no ground: by hand they are lifted off the board."""
@@ -56,8 +56,8 @@ def by_hand(game: GameSession) -> HandRules:
     return found
 
 
-def sampled(scenario: str, decisions: int) -> Sampled:
-    """Positions of games of a scenario, with the same position by hand."""
+def played(scenario: str, decisions: int) -> Iterator[tuple[GameSession, HandRules]]:
+    """Games of a scenario each time that a position is compared, and their rules by hand."""
     seed, left = 2, decisions
     while left > 0:
         game, stream = GameSession.start(scenario, seed=seed), Stream(seed, "oracle")
@@ -70,9 +70,15 @@ def sampled(scenario: str, decisions: int) -> Sampled:
             assert action is not None
             game.act(action)
             if not number % EVERY:
-                rules: Any = game.rules
-                yield game, rules.position(game.state), hand, laid(game, hand)
+                yield game, hand
         seed += 1
+
+
+def sampled(scenario: str, decisions: int) -> Sampled:
+    """Positions of games of a scenario, with the same position by hand."""
+    for game, hand in played(scenario, decisions):
+        rules: Any = game.rules
+        yield game, rules.position(game.state), hand, laid(game, hand)
 
 
 def laid(game: GameSession, hand: HandRules) -> HandState:
