@@ -22,6 +22,7 @@ from engine.systems.fire_in_the_east.economy.actions import ACTIONS
 from engine.systems.fire_in_the_east.figures import FireFigures
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East
+from engine.systems.fire_in_the_east.works.actions import ACTIONS as WORK_ACTIONS
 
 SYSTEM = EuropaSystem(
     id="fire_in_the_east",
@@ -44,6 +45,7 @@ SYSTEM = EuropaSystem(
     rules=FireInTheEast,
     own_actions=(
         *ACTIONS,
+        *WORK_ACTIONS,
         *air_actions.ACTIONS,
         *air_combat_actions.ACTIONS,
         *bombing_actions.ACTIONS,

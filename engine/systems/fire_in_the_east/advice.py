@@ -9,15 +9,16 @@ from engine.core.state import Frame
 from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
-from engine.systems.europa.advice import preparing
+from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.groups import advice as group_advice
 from engine.systems.europa.state.constants import AXIS
-from engine.systems.europa.state.records import Initial
+from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import advice as economy
 from engine.systems.fire_in_the_east.state.position import EastPosition
+from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
 
 POINT = 3.0
@@ -65,10 +66,16 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     return economy.spend(look, frame) or carrying_advice.drop(look) or found
 
 
+def moving(look: Outlook, frame: Moving) -> Advice:
+    """Engineers repair what is damaged where they stand, then everybody marches."""
+    return work_advice.repair(look, frame) or marching.moving(look, frame)
+
+
 ADVISERS: Mapping[type[Frame], Adviser] = {
     **SHARED,
     **air_advice.ADVISERS,
     **group_advice.ADVISERS,
     Initial: initial,
+    Moving: moving,
 }
 """Who knows about each kind of open decision."""

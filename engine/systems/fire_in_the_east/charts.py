@@ -28,6 +28,7 @@ from engine.systems.fire_in_the_east.own_charts import (
     SteadfastChart,
     SurpriseChart,
     WinterChart,
+    WorkerChart,
 )
 
 OWN = (
@@ -80,6 +81,7 @@ class Charts(GroupedCharts):
     transfers: TransferChart
     militia: MilitiaChart
     capital: CapitalChart
+    workers: WorkerChart
     air_limits: AirLimitChart
 
 

@@ -231,6 +231,23 @@ class MobilityChart:
 
 
 @dataclass(frozen=True, slots=True)
+class WorkerChart:
+    """Workers of major cities in the ``land`` help engineers of the ``nation`` that a line over
+    land of at most ``reach`` joins to them: so many by the kind of a city of a ``single`` hex,
+    ``multi`` in larger ones (FE-14A1c).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    nation: Annotated[str, AsShipped()]
+    land: Annotated[str, AsShipped()]
+    reach: Annotated[int, AtLeast(1)]
+    multi: Count
+    single: dict[str, Count]
+
+
+@dataclass(frozen=True, slots=True)
 class AirLimit:
     """A nation of which at most so many air units fly in a ``land`` or are based there
     (FE-32A1.2, 32A2.1).

@@ -31,7 +31,7 @@ from engine.systems.europa.air.groups.actions import LINES as GROUP_LINES
 from engine.systems.europa.air.groups.records import Activating, Assigning
 from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
-from engine.systems.europa.movement import movement_phase
+from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import abandoning, initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
@@ -63,6 +63,8 @@ from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import AirEast, East
+from engine.systems.fire_in_the_east.works import quick
+from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
 from maps.hexgrid import Hex
 
 INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
@@ -74,7 +76,9 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *abandoning.ANSWERS,
     *drop_plans.INITIAL,
 )
-MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(*abandoning.ANSWERS)
+MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
+    *abandoning.ANSWERS, *engineering.ANSWERS, *quick.ANSWERS
+)
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
     *patrol.HANDLERS,
@@ -107,6 +111,7 @@ HANDLERS = table(
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     **ECONOMY_LINES,
+    **WORK_LINES,
     **AIR_LINES,
     **AIR_COMBAT_LINES,
     **BOMBING_LINES,
@@ -174,7 +179,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def __init__(self, scenario: Scenario) -> None:
         context = EastContext(scenario, citations(__package__ or ""), _look)
         super().__init__(context, partial(look, context))
-        context.extras = (_more_families,)
+        context.extras = (_more_families, engineering.families, quick.families)
         context.duties = (_duties,)
         context.loss_counters = (partial(special.count_loss, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}

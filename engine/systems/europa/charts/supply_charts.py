@@ -303,7 +303,11 @@ class ConstructionChart:
     """What construction units do, in movement points (BF-14A1, 17D).
 
     ``weather`` multiplies points and ``turns`` by kind of weather. ``sites`` are the terrains of
-    forts and airfields. ``labour`` tells whether units also spend movement points on works.
+    forts and airfields. ``labour`` tells whether units also spend movement points on works. Units
+    of the types ``rail_only`` repair railroads and build nothing (FE-14A4.1). In the kinds of
+    weather ``strip_barred`` temporary airfields are neither built nor repaired, where none is named
+    in all that is poor (FE-14A1a.3). Any unit damages airbases, or those that are ``armed`` with a
+    strength and construction units alone (FE-17D.1).
     """
 
     title: str
@@ -322,6 +326,9 @@ class ConstructionChart:
     port_repair: Count
     port_demolition: Count
     rail_repair: Count
+    armed: bool = False
+    rail_only: tuple[str, ...] = ()
+    strip_barred: tuple[str, ...] = ()
 
     def limit(self, who: str) -> int:
         """What a side or nation may begin; 0 when the chart does not name it."""

@@ -188,7 +188,7 @@ def repair_objections(pos: Position, frame: Moving, action: do.RepairBridge) -> 
         yield objection(pos, "bridge repair", "That bridge stands.")
     elif any(pos.owner_of(at) != frame.side for at in side.hexes):
         yield objection(pos, "bridge repair", "Your side does not own both banks.")
-    if not pos.facts(action.unit).construction:
+    if not pos.builds(action.unit):
         yield objection(pos, "bridge repair", f"{pos.called(action.unit)} is no construction unit.")
     yield from work_objections(pos, frame, action.unit, repair_cost(pos, side), "bridge repair")
 

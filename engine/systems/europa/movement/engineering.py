@@ -5,11 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement.reach import work_objections
@@ -88,7 +87,36 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     chart = pos.context.charts.construction
     if not isinstance(frame, Moving) or not chart.labour:
         return ()
-    return (Family("labour", "Work", partial(_offers, pos, frame), weight=1),)
+    return (
+        by_unit(
+            "labour",
+            "Work",
+            lambda: _workers(pos, frame),
+            lambda unit: tuple(jobs(pos, unit)),
+            lambda unit, job: do.Labour(unit, *job),
+            weight=1,
+        ),
+    )
+
+
+def _workers(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
+    """The units that have something to work on, in order of their hexes."""
+    stacks = pos.standing.sides[frame.side]
+    return tuple(
+        unit
+        for at in sorted(stacks)
+        for unit in stacks[at]
+        if not (frame.exploiting and not pos.facts(unit).mobile) and _at_hand(pos, unit)
+    )
+
+
+def jobs(pos: Position, unit: UnitId) -> Iterator[tuple[Task, int]]:
+    """What a unit could do where it stands, and how much of it."""
+    at = pos.piece(unit).at
+    if isinstance(at, Hex):
+        for task in Task:
+            if able(pos, unit, task):
+                yield from ((task, amount) for amount in amounts(pos, at, task))
 
 
 def _at_hand(pos: Position, unit: UnitId) -> bool:
@@ -101,19 +129,38 @@ def _at_hand(pos: Position, unit: UnitId) -> bool:
     return pos.facts(unit).construction or bool(bases.capacity(pos, at))
 
 
-def _offers(pos: Position, frame: Moving) -> Iterator[Action]:
-    for at, units in pos.standing.sides[frame.side].items():
-        for unit in units:
-            idle = frame.exploiting and not pos.facts(unit).mobile
-            if not idle and _at_hand(pos, unit):
-                for task in Task:
-                    yield from (do.Labour(unit, task, n) for n in amounts(pos, at, task))
+def able(pos: Position, unit: UnitId, task: Task) -> bool:
+    """Whether units of a kind do a work: engineers of railroads repair these alone, who has no
+    strength may damage no airbase (FE-14A4.1, 17D.1).
+    """
+    facts = pos.facts(unit)
+    if task is Task.DAMAGE:
+        armed = facts.attack or facts.defense or not pos.context.charts.construction.armed
+        return bool(armed) or pos.builds(unit)
+    return facts.construction if task is Task.RAIL else pos.builds(unit)
+
+
+def barred_weather(pos: Position, at: Hex) -> bool:
+    """True where temporary airfields are neither built nor repaired now (BF-14A1.20)."""
+    named = pos.context.charts.construction.strip_barred
+    return pos.weather_at(at) in named if named else pos.poor_at(at)
 
 
 def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterator[Objection]:
     """What forbids a work (BF-14A1.10 to 14A1.20, 17D)."""
     unit, task, at = action.unit, action.task, pos.piece(action.unit).at
-    topic = TOPICS[task]
+    yield from task_objections(pos, frame, unit, task, action.amount)
+    if isinstance(at, Hex) and action.amount in amounts(pos, at, task):
+        yield from work_objections(
+            pos, frame, unit, cost(pos, at, task, action.amount), TOPICS[task]
+        )
+
+
+def task_objections(
+    pos: Position, frame: Moving, unit: UnitId, task: Task, amount: int
+) -> Iterator[Objection]:
+    """What forbids a unit a work, its cost aside."""
+    at, topic = pos.piece(unit).at, TOPICS[task]
     if pos.side(unit) != frame.side or not isinstance(at, Hex):
         yield objection(pos, topic, f"{pos.called(unit)} is no unit of yours on the map.")
         return
@@ -123,8 +170,9 @@ def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterat
     if frame.exploiting and task is Task.STRIP:
         text = "Temporary airfields are built in the movement phase alone."
         yield objection(pos, topic, text)
-    if task is not Task.DAMAGE and not pos.facts(unit).construction:
-        yield objection(pos, topic, f"{pos.called(unit)} is no construction unit.")
+    if not able(pos, unit, task):
+        what = "has no strength" if task is Task.DAMAGE else "is no construction unit for it"
+        yield objection(pos, topic, f"{pos.called(unit)} {what}.")
     if pos.facts(unit).points:
         text = f"{pos.called(unit)} is position AA: it damages no airbases."
         yield objection(pos, "position guns at work", text)
@@ -132,17 +180,15 @@ def labour_objections(pos: Position, frame: Moving, action: do.Labour) -> Iterat
     barred = pos.bars_work(unit, task, at)
     if barred is not None:
         yield barred
-    if action.amount not in amounts(pos, at, task):
+    if amount not in amounts(pos, at, task):
         yield objection(pos, topic, _nothing(pos, task, at))
-        return
-    yield from work_objections(pos, frame, unit, cost(pos, at, task, action.amount), topic)
 
 
 def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterator[Objection]:
     if task is Task.STRIP:
         yield from _strip_objections(pos, unit, at)
-    elif task is Task.AIRBASE and at in pos.state.strips and pos.poor_at(at):
-        text = "Temporary airfields are not repaired in poor weather."
+    elif task is Task.AIRBASE and at in pos.state.strips and barred_weather(pos, at):
+        text = "Temporary airfields are not repaired in this weather."
         yield objection(pos, "airstrips in poor weather", text)
 
 
@@ -155,8 +201,8 @@ def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objectio
         yield objection(pos, "temporary airfield", f"{pos.label(at)} has an airfield.")
     if pos.out(unit):
         yield objection(pos, "temporary airfield", f"{pos.called(unit)} is out of supply.")
-    if pos.poor_at(at):
-        text = "Temporary airfields are not built in poor weather."
+    if barred_weather(pos, at):
+        text = "Temporary airfields are not built in this weather."
         yield objection(pos, "airstrips in poor weather", text)
 
 
@@ -177,23 +223,28 @@ def labour(pos: Position, _frame: Moving, action: do.Labour, transition: Work) -
     assert isinstance(at, Hex), "checked to stand on the map"
     spend(transition, action.unit, cost(pos, at, task, action.amount) * HALF)
     mark(transition, action.unit, MARCHED)
+    accomplish(pos, at, task, action.amount, transition)
+    rule = pos.context.cite(TOPICS[task])
+    transition.tell("labour", rule, unit=action.unit, at=at, task=task.value, amount=action.amount)
+
+
+def accomplish(pos: Position, at: Hex, task: Task, amount: int, transition: Work) -> None:
+    """What a work does to its hex."""
     match task:
         case Task.STRIP:
             transition.set(strips=transition.state.strips | {at})
-            missing = most(pos, at, task) - action.amount
+            missing = most(pos, at, task) - amount
             _hit(pos, transition, bases.AIRBASE, at, missing)
         case Task.AIRBASE:
-            _hit(pos, transition, bases.AIRBASE, at, -action.amount)
+            _hit(pos, transition, bases.AIRBASE, at, -amount)
         case Task.PORT:
-            _hit(pos, transition, bases.PORT, at, -action.amount)
+            _hit(pos, transition, bases.PORT, at, -amount)
         case Task.RAIL:
             transition.set(breaks=transition.state.breaks - {at})
         case Task.DEMOLITION:
-            _hit(pos, transition, bases.PORT, at, action.amount)
+            _hit(pos, transition, bases.PORT, at, amount)
         case Task.DAMAGE:
-            _hit(pos, transition, bases.AIRBASE, at, action.amount)
-    rule = pos.context.cite(TOPICS[task])
-    transition.tell("labour", rule, unit=action.unit, at=at, task=task.value, amount=action.amount)
+            _hit(pos, transition, bases.AIRBASE, at, amount)
 
 
 def _hit(pos: Position, transition: Work, what: str, at: Hex, more: int) -> None:

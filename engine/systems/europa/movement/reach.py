@@ -60,11 +60,18 @@ def work_objections(
     pos: Position, frame: Moving, unit: UnitId, cost: int, topic: str
 ) -> Iterator[Objection]:
     """What forbids a unit to spend so many points in its hex on a task (BF-6.11, 6B.3)."""
+    yield from spend_objections(pos, frame, unit, cost * HALF, topic)
+
+
+def spend_objections(
+    pos: Position, frame: Moving, unit: UnitId, halves: int, topic: str
+) -> Iterator[Objection]:
+    """The same for half movement points."""
     forbidden = barred(pos, unit, frame.side, Going.WORK, exploiting=frame.exploiting)
     if forbidden is not None:
         yield forbidden
-    elif pos.left(unit) < cost * HALF:
-        text = f"That takes {cost} movement points; {points(pos.left(unit))} are left."
+    elif pos.left(unit) < halves:
+        text = f"That takes {points(halves)} movement points; {points(pos.left(unit))} are left."
         yield objection(pos, topic, text)
 
 

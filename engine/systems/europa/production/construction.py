@@ -27,15 +27,8 @@ BEGUN = "begun "
 
 def builders(pos: Position, side: str) -> tuple[UnitId, ...]:
     """A side's construction units in hexes of the map (BF-14A1.1)."""
-    able = pos.context.constructors
-    return tuple(
-        [
-            unit
-            for units in pos.standing.sides[side].values()
-            for unit in units
-            if unit in able and pos.facts(unit).construction
-        ]
-    )
+    stacks = pos.standing.sides[side].values()
+    return tuple([unit for units in stacks for unit in units if pos.builds(unit)])
 
 
 def who(pos: Position, unit: UnitId) -> str:
@@ -154,7 +147,7 @@ def keep(context: Context, transition: Doings) -> None:
             rule = context.cite("construction abandoned")
             transition.tell("work abandoned", rule, at=at, project=work.project.value)
     for at in sorted(transition.state.strips - context.lasting_strips):
-        if not any(pos.facts(unit).construction for unit in pos.at.get(at, ())):
+        if not any(pos.builds(unit) for unit in pos.at.get(at, ())):
             _remove_strip(context, transition, at)
 
 

@@ -318,12 +318,13 @@ class Context(GameBoard):
 
     @cached_property
     def constructors(self) -> frozenset[UnitId]:
-        """Units that build with any of their faces."""
+        """Units that build with any of their faces, not those that repair railroads alone."""
+        rail_only = self.charts.construction.rail_only
         return frozenset(
             unit.id
             for unit in self.units.values()
             for steps in range(1, unit.steps + 1)
-            if self.facts(unit.id, steps).construction
+            if self.facts(unit.id, steps).construction and unit.type not in rail_only
         )
 
     def of_nation(self, *nations: str) -> tuple[UnitId, ...]:

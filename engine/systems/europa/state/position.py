@@ -288,6 +288,10 @@ class Position(AirSeaTerms):
 
     # Units
 
+    def builds(self, unit: UnitId) -> bool:
+        """True for units that build with the face that shows (BF-14A1, FE-14A4.1)."""
+        return unit in self.context.constructors and self.facts(unit).construction
+
     def out(self, unit: UnitId) -> bool:
         """True while a unit is out of supply (BF-12B.2)."""
         return OUT in self.state.pieces[unit].marks

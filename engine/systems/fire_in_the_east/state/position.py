@@ -19,8 +19,8 @@ from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.supply import sources
 from engine.systems.fire_in_the_east import winter
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.drops import DroppingPosition
 from engine.systems.fire_in_the_east.state.records import AirEast, East
+from engine.systems.fire_in_the_east.state.working import WorkingPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -40,7 +40,7 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(DroppingPosition):
+class EastPosition(WorkingPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     FACTORIES = "factories by rail"

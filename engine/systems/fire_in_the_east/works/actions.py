@@ -1,0 +1,39 @@
+"""What engineers of Fire in the East do together or with workers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.actions import Action
+from engine.systems.europa.production.initial_actions import Task
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class WorkTogether(Action):
+    """Two engineers in a hex share a work: each spends half its points (FE-14A1b.1)."""
+
+    unit: UnitId
+    other: UnitId
+    task: Task
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class WorkWithWorkers(Action):
+    """A Soviet engineer works with the workers of a major city for half the points
+    (FE-14A1c.1).
+    """
+
+    unit: UnitId
+    task: Task
+    amount: int = 1
+
+
+ACTIONS: tuple[type[Action], ...] = (WorkTogether, WorkWithWorkers)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    WorkTogether: "Work with {unit} and {other}: {task}, {amount}",
+    WorkWithWorkers: "Work with {unit} and workers: {task}, {amount}",
+}
+"""Menu lines; names in braces are fields of the action."""

@@ -1,0 +1,265 @@
+"""Quick construction: two engineers stacked together, or one with the workers of a major city, each
+pay half of what a work costs (FE-14A1b, 14A1c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from engine.core.actions import Objection
+from engine.core.handler import Answer
+from engine.core.legal import Family, by_unit
+from engine.core.state import Frame
+from engine.systems.europa.movement import engineering
+from engine.systems.europa.movement.reach import spend_objections
+from engine.systems.europa.production.initial_actions import Task
+from engine.systems.europa.state.common import mark, spend, use
+from engine.systems.europa.state.constants import MARCHED
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.records import Moving
+from engine.systems.europa.supply.supply_status import terms
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+TOGETHER, WORKERS, LIMIT = "FE-14A1b.1", "FE-14A1c.1", "FE-14A1c.2"
+"""The rules of quick construction."""
+USED = "workers of "
+"""What begins the note, in :attr:`Theatre.used`, of an engineer that workers of a city help."""
+TASKS = tuple(task for task in Task if task is not Task.DAMAGE)
+"""What construction abilities do; damage to airbases is none of them."""
+
+City = frozenset[Hex]
+"""The hexes of a major city."""
+
+
+def cities(pos: EastPosition) -> tuple[City, ...]:
+    """The major cities of the workers' country, each with all its hexes, in order."""
+    land, context = pos.context.charts.workers.land, pos.context
+    hexes = {
+        at
+        for at in context.city_kinds
+        if context.major_city(at) and context.countries.get(at) == land
+    }
+    found: list[City] = []
+    while hexes:
+        edge, city = {min(hexes)}, set[Hex]()
+        while edge:
+            city |= edge
+            edge = {near for at in edge for near in at.neighbours() if near in hexes} - city
+        found.append(frozenset(city))
+        hexes -= city
+    return tuple(sorted(found, key=min))
+
+
+def helped(pos: EastPosition, city: City) -> int:
+    """How many engineers the workers of a city help (FE-14A1c.2)."""
+    chart, kinds = pos.context.charts.workers, pos.context.city_kinds
+    if len(city) > 1:
+        return chart.multi
+    return max(chart.single.get(kinds.get(at, ""), 0) for at in city)
+
+
+def reached(pos: EastPosition) -> Mapping[City, int]:
+    """The hexes, as a bitmap, from which a line leads to each major city that the side of the
+    workers owns any hex of (FE-14A1c.1).
+    """
+    return pos.once(("workers",), lambda: _reached(pos))
+
+
+def _reached(pos: EastPosition) -> Mapping[City, int]:
+    chart, graph = pos.context.charts.workers, pos.context.supply_graph
+    side = pos.context.charts.nations.row(chart.nation).side
+    bound = terms(pos, side)
+    lengths = {element: chart.reach for element in bound.bands[0].lengths}
+    bound = replace(bound, bands=tuple(replace(band, lengths=lengths) for band in bound.bands[-1:]))
+    return {
+        city: graph.net(held, bound, overland_only=True).hexes
+        for city in pos.once(("worker cities",), lambda: cities(pos))
+        if (held := [at for at in city if pos.owner_of(at) == side])
+    }
+
+
+def _note(pos: EastPosition, city: City, unit: str = "") -> str:
+    return f"{USED}{pos.context.map.label(min(city))}: {unit}"
+
+
+def workers(pos: EastPosition, unit: UnitId) -> City | None:
+    """The major city whose workers help an engineer: the one that helps it already, or that with
+    most room; None without any.
+    """
+    at, used = pos.piece(unit).at, pos.state.used
+    if not isinstance(at, Hex) or pos.nation(unit) != pos.context.charts.workers.nation:
+        return None
+    near = _near(pos, at)
+    known = next((city for city in near if _note(pos, city, unit) in used), None)
+    return known or max(near, key=lambda city: (_room(pos, city), city == near[0]), default=None)
+
+
+def _near(pos: EastPosition, at: Hex) -> tuple[City, ...]:
+    bit = pos.context.supply_graph.bits.bit.get(at, 0)
+    return tuple(city for city, hexes in reached(pos).items() if hexes & bit)
+
+
+def _room(pos: EastPosition, city: City) -> int:
+    begun = _note(pos, city)
+    return helped(pos, city) - sum(note.startswith(begun) for note in pos.state.used)
+
+
+# What is offered
+
+
+def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
+    """Works of two engineers, and of one with workers."""
+    if not isinstance(frame, Moving) or frame.exploiting:
+        return ()
+    assert isinstance(pos, EastPosition)
+    return (
+        by_unit(
+            "together",
+            "Work together",
+            lambda: tuple(u for u in engineers(pos, frame.side) if mates(pos, u)),
+            lambda unit: tuple(_shared(pos, unit)),
+            lambda unit, job: WorkTogether(unit, *job),
+            weight=1,
+        ),
+        by_unit(
+            "workers",
+            "Work with workers",
+            lambda: tuple(u for u in engineers(pos, frame.side) if workers(pos, u)),
+            lambda unit: tuple(_jobs(pos, unit)),
+            lambda unit, job: WorkWithWorkers(unit, *job),
+            weight=1,
+        ),
+    )
+
+
+def engineers(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
+    """A side's engineers on the map that have points left, in order of their hexes."""
+    stacks = pos.standing.sides[side]
+    return tuple(
+        unit
+        for at in sorted(stacks)
+        for unit in stacks[at]
+        if pos.facts(unit).construction and pos.left(unit) > 0
+    )
+
+
+def mates(pos: EastPosition, unit: UnitId) -> tuple[UnitId, ...]:
+    """The other engineers in an engineer's hex."""
+    at = pos.piece(unit).at
+    return tuple(
+        mate
+        for mate in (pos.friends(at, pos.side(unit)) if isinstance(at, Hex) else ())
+        if mate != unit and pos.facts(mate).construction
+    )
+
+
+def _jobs(pos: EastPosition, unit: UnitId) -> Iterator[tuple[Task, int]]:
+    return (job for job in engineering.jobs(pos, unit) if job[0] in TASKS)
+
+
+def _shared(pos: EastPosition, unit: UnitId) -> Iterator[tuple[UnitId, Task, int]]:
+    for mate in mates(pos, unit):
+        for task, amount in _jobs(pos, unit):
+            if engineering.able(pos, mate, task):
+                yield mate, task, amount
+
+
+# Checks and effects
+
+
+def _halved(pos: EastPosition, at: Hex, task: Task, amount: int) -> int:
+    """Half movement points that each pays: as many as the whole points of the work."""
+    return engineering.cost(pos, at, task, amount)
+
+
+def _work_objections(
+    pos: EastPosition, frame: Moving, unit: UnitId, task: Task, amount: int, rule: str
+) -> Iterator[Objection]:
+    if task not in TASKS:
+        yield Objection(rule, "Damage to airbases is no construction.")
+        return
+    found = tuple(engineering.task_objections(pos, frame, unit, task, amount))
+    yield from found
+    at = pos.piece(unit).at
+    if not found and isinstance(at, Hex):
+        topic = engineering.TOPICS[task]
+        yield from spend_objections(pos, frame, unit, _halved(pos, at, task, amount), topic)
+
+
+def together_objections(
+    pos: EastPosition, frame: Moving, action: WorkTogether
+) -> Iterator[Objection]:
+    """Two engineers that stand together, each of whom may do the work for half its points
+    (FE-14A1b.1).
+    """
+    pair = (action.unit, action.other)
+    if action.unit == action.other or pos.piece(action.unit).at != pos.piece(action.other).at:
+        yield Objection(TOGETHER, "Two engineers that stand together share a work.")
+        return
+    for unit in pair:
+        yield from _work_objections(pos, frame, unit, action.task, action.amount, TOGETHER)
+
+
+def worker_objections(
+    pos: EastPosition, frame: Moving, action: WorkWithWorkers
+) -> Iterator[Objection]:
+    """A Soviet engineer near a Soviet major city in the USSR whose workers have room for it
+    (FE-14A1c).
+    """
+    unit, city = action.unit, workers(pos, action.unit)
+    if city is None:
+        text = f"No line to a major city of its own leads to {pos.called(unit)}."
+        yield Objection(WORKERS, text)
+        return
+    if _note(pos, city, unit) not in pos.state.used and _room(pos, city) <= 0:
+        text = f"The workers near {pos.called(unit)} help enough engineers already."
+        yield Objection(LIMIT, text)
+    yield from _work_objections(pos, frame, unit, action.task, action.amount, WORKERS)
+
+
+def work_together(
+    pos: EastPosition, _frame: Moving, action: WorkTogether, transition: Work
+) -> None:
+    """Both pay half; the work is done at once."""
+    pair = (action.unit, action.other)
+    _carry_out(pos, pair, action.task, action.amount, TOGETHER, transition)
+
+
+def work_with_workers(
+    pos: EastPosition, _frame: Moving, action: WorkWithWorkers, transition: Work
+) -> None:
+    """The engineer pays half; the city remembers it."""
+    city = workers(pos, action.unit)
+    assert city is not None, "the check found a city"
+    note = _note(pos, city, action.unit)
+    if note not in transition.state.used:
+        use(transition, note, 1)
+    _carry_out(pos, (action.unit,), action.task, action.amount, WORKERS, transition)
+
+
+def _carry_out(
+    pos: EastPosition,
+    units: tuple[UnitId, ...],
+    task: Task,
+    amount: int,
+    rule: str,
+    transition: Work,
+) -> None:
+    at = pos.piece(units[0]).at
+    assert isinstance(at, Hex), "checked to stand on the map"
+    for unit in units:
+        spend(transition, unit, _halved(pos, at, task, amount))
+        mark(transition, unit, MARCHED)
+    engineering.accomplish(pos, at, task, amount, transition)
+    transition.tell("quick work", rule, units=units, at=at, task=task.value, amount=amount)
+
+
+ANSWERS = (
+    Answer(WorkTogether, together_objections, work_together),
+    Answer(WorkWithWorkers, worker_objections, work_with_workers),
+)
+"""What the movement phase takes besides."""
