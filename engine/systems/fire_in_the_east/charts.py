@@ -13,6 +13,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
     MilitiaChart,
     PriceChart,
     QuotaChart,
+    RaidChart,
     SpecialChart,
     TransferChart,
 )
@@ -82,6 +83,7 @@ class Charts(GroupedCharts):
     militia: MilitiaChart
     capital: CapitalChart
     workers: WorkerChart
+    raids: RaidChart
     air_limits: AirLimitChart
 
 

@@ -55,6 +55,7 @@ from engine.systems.fire_in_the_east.economy import (
     factories,
     leaving,
     purses,
+    raids,
     special,
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
@@ -142,7 +143,7 @@ def phases(pos: EastPosition) -> PhaseView:
 
 def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
     found = (*display.markers(pos), *factories.markers(pos), *capital.markers(pos))
-    return (*found, *air_panel.markers(pos))
+    return (*found, *raids.markers(pos), *air_panel.markers(pos))
 
 
 VIEWS = Views(

@@ -27,7 +27,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import starvation, victory
-from engine.systems.fire_in_the_east.economy import factories, purses, special
+from engine.systems.fire_in_the_east.economy import factories, purses, raids, special
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -97,6 +97,10 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         nothing: frozenset[Hex] = frozenset()
         nobody: frozenset[UnitId] = frozenset()
         transition.set(gained=nothing, fought=nobody, pinned=nobody)
+    if phase is Phase.INITIAL:
+        raids.forget(context, transition, side)
+    if phase in (Phase.AIR, Phase.SURPRISE_AIR):
+        raids.open_air(context, transition, side)
     match phase:
         case Phase.WEATHER:
             transition.tell("turn", "FE-4.1", turn=transition.state.turn)

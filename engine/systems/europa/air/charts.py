@@ -429,7 +429,12 @@ class AirChart:
     always: Count = 0
     crashes_of: dict[str, Face] = field(default_factory=dict)
     halving: tuple[str, ...] = ()
-    without: tuple[str, ...] = ("air unit bombing",)
+    without: tuple[str, ...] = (
+        "air unit bombing",
+        "factory bombing",
+        "city bombing",
+        "yard bombing",
+    )
     ruined: bool = True
     by_day: tuple[str, ...] = ()
 

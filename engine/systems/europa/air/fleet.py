@@ -29,6 +29,9 @@ OVER = (
     Mission.TERROR_BOMBING.value,
     Mission.INTERDICTION_BOMBING.value,
     Mission.BRIDGE_BOMBING.value,
+    Mission.FACTORY_BOMBING.value,
+    Mission.CITY_BOMBING.value,
+    Mission.YARD_BOMBING.value,
     Mission.NAVAL_PATROL.value,
     Mission.HARASSMENT.value,
     Mission.TRANSPORT.value,
@@ -44,6 +47,9 @@ PLACES = (
     Mission.TERROR_BOMBING,
     Mission.INTERDICTION_BOMBING,
     Mission.BRIDGE_BOMBING,
+    Mission.FACTORY_BOMBING,
+    Mission.CITY_BOMBING,
+    Mission.YARD_BOMBING,
 )
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
 BOMBING = (

@@ -306,7 +306,7 @@ class ConstructionChart:
     forts and airfields. ``labour`` tells whether units also spend movement points on works. Units
     of the types ``rail_only`` repair railroads and build nothing (FE-14A4.1). In the kinds of
     weather ``strip_barred`` temporary airfields are neither built nor repaired, where none is named
-    in all that is poor (FE-14A1a.3). Any unit damages airbases, or those that are ``armed`` with a
+    in all that is poor (FE-14A1a.3). All units damage airbases, or those that are ``armed`` with a
     strength and construction units alone (FE-17D.1).
     """
 

@@ -52,6 +52,15 @@ class AirSeaTerms(CombatTerms):
     def count_terror(self, _at: Hex, _transition: Transition[Theatre]) -> None:
         """What a title makes of a hit by terror bombing; nothing by default."""
 
+    def plants(self, _side: str, _mission: str) -> frozenset[Hex]:
+        """The hexes of a side's factories, replacement cities or marshalling yards that strategic
+        bombing may be aimed at; none by default (FE-20F1b.1 to 20F1d.1).
+        """
+        return frozenset()
+
+    def count_plant(self, _mission: str, _at: Hex, _transition: Transition[Theatre]) -> None:
+        """What a title makes of a hit on one of them; nothing by default."""
+
     def harassed(self, _side: str) -> Mapping[Hex, int]:
         """The harassment hits on a side's ground units by hex; none where a title has no air
         units.

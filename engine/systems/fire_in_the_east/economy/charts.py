@@ -250,3 +250,19 @@ class MilitiaChart:
     first: Count
     most: Count
     bonus: Count
+
+
+@dataclass(frozen=True, slots=True)
+class RaidChart:
+    """Strategic bombing: so many hits stop a ``factory``, so many take a point off a ``city``; each
+    on a marshalling yard takes so many REs of ``rail`` capacity, and a city of a kind takes as many
+    as ``yards`` says for each of its hexes (FE-20F1b to 20F1d).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    factory: Annotated[int, AtLeast(1)]
+    city: Annotated[int, AtLeast(1)]
+    rail: Count
+    yards: dict[str, Count]

@@ -194,7 +194,8 @@ def sources(pos: EastPosition) -> Iterator[Production]:
         if working(pos, factory):
             own = stock(chart, factory)
             key = own if cut_off(pos, factory) else common
-            yield Production(own, common, key, chart.output)
+            rate = 0 if pos.stopped(factory) else chart.output
+            yield Production(own, common, key, rate)
     for row in chart.rows:
         common = pool(chart, row)
         if row.off:
@@ -202,6 +203,7 @@ def sources(pos: EastPosition) -> Iterator[Production]:
         for city in row.cities:
             if kept(pos, hexes(pos, city)):
                 own, rate = own_pool(chart, city), city.rate if producing(pos, city) else 0
+                rate = max(0, rate - pos.points_lost(city))
                 key = common if joined(pos, hexes(pos, city)) else own
                 yield Production(own, common, key, rate)
 

@@ -479,6 +479,7 @@ class EastPosition(WorkingPosition):
         """
         ready = self.state.turn > self.context.charts.surprise.turn
         room: int = self.context.charts.rail.room(side, self.state.joined, entered=ready)
+        room = max(0, room - self.rail_lost(side))
         chart, kinds = self.context.charts.city_rail, self.context.city_kinds
         if side != chart.side:
             return room

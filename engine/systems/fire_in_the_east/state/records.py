@@ -51,10 +51,16 @@ class East(Theatre):
 
 @dataclass(frozen=True, slots=True)
 class AirEast(East):
-    """The state of a game with air units; games without any keep the plain state."""
+    """The state of a game with air units; games without any keep the plain state.
+
+    ``raids`` counts the hits of strategic bombing by what was hit, ``yards`` are the enemy's
+    marshalling yards that functioned as the air phase began (FE-20F1d.2).
+    """
 
     air: AirWar = NO_AIR
     groups: Groups = NO_GROUPS
+    raids: Mapping[str, int] = field(default_factory=dict)
+    yards: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

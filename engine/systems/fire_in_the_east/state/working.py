@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.core.actions import Objection
 from engine.systems.europa.production.initial_actions import Task
 from engine.systems.europa.state.constants import Phase
-from engine.systems.fire_in_the_east.state.drops import DroppingPosition
+from engine.systems.fire_in_the_east.state.raided import RaidedPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
-class WorkingPosition(DroppingPosition):
+class WorkingPosition(RaidedPosition):
     """A position with what it says of works."""
 
     def bars_work(self, unit: UnitId, what: str, at: Hex) -> Objection | None:

@@ -25,6 +25,7 @@ WORTH: Mapping[Mission, float] = {
     Mission.TERROR_BOMBING: 1.0,
     Mission.PORT_BOMBING: 0.5,
     Mission.INTERDICTION_BOMBING: 2.0,
+    Mission.FACTORY_BOMBING: 0.6,
 }
 """What a hit is worth, in victory points."""
 GUN = 0.05

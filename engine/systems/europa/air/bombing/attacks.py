@@ -187,6 +187,8 @@ def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:
         case Mission.BRIDGE_BOMBING:
             assert frame.across is not None, "bombers of a bridge know where it leads"
             bridges.bombed(pos, transition, side_between(at, frame.across))
+        case Mission.FACTORY_BOMBING | Mission.CITY_BOMBING | Mission.YARD_BOMBING:
+            pos.count_plant(frame.mission, at, transition)
         case _:
             pos.count_terror(at, transition)
 

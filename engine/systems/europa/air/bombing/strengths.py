@@ -15,7 +15,9 @@ from engine.systems.europa.air.records import AirUnit, Mission
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
-STRATEGIC = (Mission.PORT_BOMBING, Mission.TERROR_BOMBING)
+PLANTS = (Mission.FACTORY_BOMBING, Mission.CITY_BOMBING, Mission.YARD_BOMBING)
+"""Missions that are flown with strategic strengths alone (FE-20F1)."""
+STRATEGIC = (Mission.PORT_BOMBING, Mission.TERROR_BOMBING, *PLANTS)
 """Missions that are flown with strategic strengths too (BF-20F1)."""
 
 
@@ -26,7 +28,9 @@ def printed(pos: Position, unit: str, mission: str, *, night: bool = False) -> i
     """
     facts, chart = fleet.facts(pos, unit), fleet.charts_of(pos.context).bombing
     if mission in STRATEGIC:
-        return facts.strategic if night else max(facts.bombing, facts.strategic)
+        return (
+            facts.strategic if night or mission in PLANTS else max(facts.bombing, facts.strategic)
+        )
     raid = Mission.AIRBASE_BOMBING if chart.strikes else Mission.AIR_UNIT_BOMBING
     if mission == raid and facts.fighter:
         return facts.bombing + chart.fighters_at_bases
@@ -38,7 +42,7 @@ def printed(pos: Position, unit: str, mission: str, *, night: bool = False) -> i
 def strategic(pos: Position, unit: str, mission: str, *, night: bool) -> bool:
     """Whether an air unit flies a mission with its strategic strength."""
     facts = fleet.facts(pos, unit)
-    return mission in STRATEGIC and (night or facts.strategic > facts.bombing)
+    return mission in STRATEGIC and (night or mission in PLANTS or facts.strategic > facts.bombing)
 
 
 def share(pos: Position, unit: str, at: Hex, flying: AirUnit) -> Fraction:

@@ -24,6 +24,9 @@ TOPICS: Mapping[Mission, str] = {
     Mission.TERROR_BOMBING: "terror bombing",
     Mission.INTERDICTION_BOMBING: "interdiction bombing",
     Mission.BRIDGE_BOMBING: "bridge bombing",
+    Mission.FACTORY_BOMBING: "factory bombing",
+    Mission.CITY_BOMBING: "city bombing",
+    Mission.YARD_BOMBING: "yard bombing",
     Mission.NAVAL_PATROL: "naval patrol",
     Mission.HARASSMENT: "harassment",
 }
@@ -36,6 +39,9 @@ WHAT: Mapping[Mission, str] = {
     Mission.TERROR_BOMBING: "{where} is no enemy capital that your side may terror bomb.",
     Mission.INTERDICTION_BOMBING: "No enemy warships interdict the sea in {where}.",
     Mission.BRIDGE_BOMBING: "No such bridge leads from {where}: your side owns it, or it is down.",
+    Mission.FACTORY_BOMBING: "No enemy factory is at work in {where}.",
+    Mission.CITY_BOMBING: "{where} is no replacement city of the enemy.",
+    Mission.YARD_BOMBING: "The enemy owns no marshalling yard in {where}.",
     Mission.NAVAL_PATROL: "{where} is no sea or coastal hex.",
     Mission.HARASSMENT: "{where} is no land hex.",
 }
@@ -70,6 +76,8 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
             yield from pos.warships(enemy)
         case Mission.BRIDGE_BOMBING:
             yield from bridged(pos, side)
+        case Mission.FACTORY_BOMBING | Mission.CITY_BOMBING | Mission.YARD_BOMBING:
+            yield from pos.plants(enemy, mission)
         case Mission.NAVAL_PATROL:
             yield from (at for at in context.ports if at in pos.seas and pos.owner_of(at) == enemy)
         case Mission.HARASSMENT:
