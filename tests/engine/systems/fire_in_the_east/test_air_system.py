@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -33,6 +34,7 @@ from engine.systems.europa.air.groups.records import (
     Stage,
 )
 from engine.systems.europa.air.records import AirUnit, Mission
+from engine.systems.europa.air.title.plan import AirWithdrawal
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, PENDING, Phase
 from engine.systems.europa.state.records import Onward
@@ -319,6 +321,42 @@ def test_reinforcements_are_available_and_allowances_grow() -> None:
     assert game.state.air.units["soviet-pe-2-jul-1-1"].at == Box.AVAILABLE
     assert game.state.groups == Groups({"soviet": 98}, {"soviet": 31})
     assert chart.allowance(game.pos, "soviet") == 67
+
+
+def withdrawing(patch: pytest.MonkeyPatch, game: EastAir, *models: str) -> EastAir:
+    """The Germans withdraw an air unit of each model this turn."""
+    figures, turn = game.context.figures, game.state.turn
+    rows = tuple(AirWithdrawal("german", model, turn) for model in models)
+    air = replace(figures.air, withdrawals=rows)
+    patch.setattr(game.context, "figures", replace(figures, air=air))
+    game.ask(Onward(), phase=Phase.INITIAL.value, active=AXIS)
+    replacing.open_phase(game.context, doing := game.transition(), AXIS)
+    game.take(doing.state)
+    return game.settle()
+
+
+def test_two_withdrawals_of_a_turn_take_two_air_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each asks for one of those that are left; one of another type takes its place."""
+    game = EastAir().allow(german=9).station(GERMAN_BASE, HE111, JU87, ME109E)
+    withdrawing(monkeypatch, game, "Ju 87B", "Ju 87B")
+    assert boxes(game, JU87, HE111, ME109E)[GONE] == 1, "no second of the type to withdraw"
+    second = "german-ju-87b-2"
+    game = EastAir().allow(german=9).station(GERMAN_BASE, HE111, JU87, second, ME109E)
+    withdrawing(monkeypatch, game, "Ju 87B", "Ju 87B")
+    game.do(SortAirUnit(second))
+    assert boxes(game, JU87, second, HE111, ME109E)[GONE] == 2
+    assert isinstance(game.state.top, Activating)
+
+
+def test_each_withdrawal_asks_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one as well, and who is gone is asked for no more."""
+    third = ("german-ju-87b-2", "german-ju-87b-3")
+    game = EastAir().allow(german=9).station(GERMAN_BASE, JU87, *third)
+    withdrawing(monkeypatch, game, "Ju 87B", "Ju 87B")
+    game.do(SortAirUnit(JU87))
+    assert game.objections(SortAirUnit(JU87)) == ["FE-27F3.1"]
+    game.do(SortAirUnit(third[1]))
+    assert boxes(game, JU87, *third) == {GONE: 2, str(game.at(GERMAN_BASE)): 1}
 
 
 def test_each_initial_phase_goes_through_all_air_forces_of_the_side() -> None:

@@ -29,6 +29,7 @@ from engine.systems.europa.air.groups.actions import (
 from engine.systems.europa.air.groups.charts import ReplacementRow, chart_of, per_cent
 from engine.systems.europa.air.groups.records import Activating, AirSystem, Box, Sorting, Stage
 from engine.systems.europa.air.records import AirUnit
+from engine.systems.europa.air.title.plan import AirWithdrawal
 from engine.systems.europa.production import turns
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.constants import GONE, NEUTRAL, PENDING
@@ -59,7 +60,12 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
         for row in fleet.plan_of(context).homes
         if pos.state.joined.get(row.nation, NEUTRAL) == side
     ]
-    left = tuple((nation, stage) for nation in nations for stage in Stage)
+    left = tuple(
+        (nation, stage)
+        for nation in nations
+        for stage in Stage
+        for _ in range(_times(pos, nation, stage))
+    )
     if left:
         transition.state = transition.state.pushed(AirSystem(side, left))
 
@@ -82,7 +88,7 @@ def go_on(pos: Position, frame: AirSystem, transition: Work) -> None:
     transition.state = transition.state.swapped(done)
     match stage:
         case Stage.WITHDRAWALS:
-            _withdraw(pos, frame.side, nation, transition)
+            _withdraw(pos, frame, transition)
         case Stage.CULL_REMNANTS | Stage.CULL_AVAILABLE:
             _cull(pos, frame.side, nation, stage, transition)
         case Stage.REINFORCEMENTS:
@@ -160,32 +166,49 @@ def _types(pos: Position, units: Sequence[str]) -> list[str]:
     return sorted({chart.type_of(fleet.facts(pos, unit)) for unit in units})
 
 
-def _withdraw(pos: Position, side: str, nation: str, transition: Work) -> None:
-    """Allowances that are taken away, and air units that leave: of the model, else of its type
-    (FE-27F3.1, 27F3.2).
+def _times(pos: Position, nation: str, stage: Stage) -> int:
+    """How often an air force goes through an activity: withdrawals come one by one, so that each
+    asks for one of those that are left.
     """
-    plan, turn = fleet.plan_of(pos.context), pos.state.turn
-    for row in plan.allowances:
-        if row.nation == nation and row.turn == turn and row.amount < 0:
+    return max(1, len(_due(pos, nation))) if stage is Stage.WITHDRAWALS else 1
+
+
+def _due(pos: Position, nation: str) -> list[AirWithdrawal]:
+    rows = fleet.plan_of(pos.context).withdrawals
+    return [row for row in rows if row.nation == nation and row.turn == pos.state.turn]
+
+
+def _withdraw(pos: Position, frame: AirSystem, transition: Work) -> None:
+    """Before the first, allowances are taken away; then an air unit leaves, of the model, else of
+    its type (FE-27F3.1, 27F3.2).
+    """
+    nation, stage = frame.left[0]
+    due, still = _due(pos, nation), frame.left.count((nation, stage))
+    if still >= len(due):
+        _take_away(pos, nation, transition)
+    if not due:
+        return
+    withdrawal = due[-still]
+    mine = [
+        u
+        for u, found in pos.air.units.items()
+        if (fleet.in_play(pos, u) or found.at == Box.AVAILABLE)
+        and fleet.facts(pos, u).nation == nation
+    ]
+    fit = [u for u in mine if fleet.facts(pos, u).model.id == withdrawal.model]
+    type_ = fleet.charts_of(pos.context).models.row(withdrawal.model).type
+    fit = fit or [u for u in mine if fleet.facts(pos, u).model.type == type_]
+    if fit:
+        quotas = ((GONE, 1),)
+        _sort(pos, Sorting(frame.side, nation, stage, tuple(fit), quotas), transition)
+
+
+def _take_away(pos: Position, nation: str, transition: Work) -> None:
+    for row in fleet.plan_of(pos.context).allowances:
+        if row.nation == nation and row.turn == pos.state.turn and row.amount < 0:
             chart.allow(pos, transition, nation, row.amount)
             topic = rule(pos, "allowance withdrawn")
             transition.tell("allowance", topic, nation=nation, count=row.amount)
-    models = fleet.charts_of(pos.context).models
-    for withdrawal in plan.withdrawals:
-        if withdrawal.nation != nation or withdrawal.turn != turn:
-            continue
-        mine = [
-            u
-            for u, found in pos.air.units.items()
-            if (fleet.in_play(pos, u) or found.at == Box.AVAILABLE)
-            and fleet.facts(pos, u).nation == nation
-        ]
-        fit = [u for u in mine if fleet.facts(pos, u).model.id == withdrawal.model]
-        type_ = models.row(withdrawal.model).type
-        fit = fit or [u for u in mine if fleet.facts(pos, u).model.type == type_]
-        if fit:
-            quotas = ((GONE, 1),)
-            _sort(pos, Sorting(side, nation, Stage.WITHDRAWALS, tuple(fit), quotas), transition)
 
 
 def _reinforce(pos: Position, nation: str, transition: Work) -> None:
