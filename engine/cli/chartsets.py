@@ -9,6 +9,7 @@ import click
 
 from engine.cli.common import FILE, FOUND_ERRORS, NUMBER, Verbs, json_option, say_json
 from engine.core.charts.chart_set import ChartSet
+from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession, imported, problems_of, shipped
 from engine.editing.project_session import ProjectSession
 from engine.game.set_up.game_set_up import kit_for
@@ -42,7 +43,7 @@ def export(source: str, number: int | None, output: Path | None) -> None:
         return
     refuse_existing(output)
     write_whole(output, charts.text())
-    click.echo(f"Wrote {output}: {charts.title}, {_counted(len(charts.cells))}.")
+    click.echo(f"Wrote {output}: {charts.title}, {counted(len(charts.cells), 'edited cell')}.")
 
 
 @chartset.command("import")
@@ -55,9 +56,8 @@ def import_(project: Path, file: Path, title: str, system: str) -> None:
     charts = _read(file, system)
     charts.title = title or charts.title
     with ChartSession.create(project, charts) as session:
-        click.echo(
-            f"{project}: charts {session.number}, {charts.title}, {_counted(len(charts.cells))}."
-        )
+        edited = counted(len(charts.cells), "edited cell")
+        click.echo(f"{project}: charts {session.number}, {charts.title}, {edited}.")
         for problem in session.problems:
             click.echo(f"{charts.title}, {problem}", err=True)
 
@@ -76,7 +76,8 @@ def check(file: Path, system: str, as_json: bool) -> None:
         if not as_json:
             name = f"{number} {charts.title}" if number else charts.title
             sound = "not sound" if wrong[number] else "sound"
-            click.echo(f"{name} ({charts.system}): {_counted(len(charts.cells))}, {sound}.")
+            edited = counted(len(charts.cells), "edited cell")
+            click.echo(f"{name} ({charts.system}): {edited}, {sound}.")
             for problem in wrong[number]:
                 click.echo(f"    {problem}")
     if any(wrong.values()):
@@ -130,7 +131,3 @@ def _plain(number: int, charts: ChartSet, problems: tuple[Any, ...]) -> JsonObje
         ],
         "problems": [str(problem) for problem in problems],
     }
-
-
-def _counted(cells: int) -> str:
-    return "1 edited cell" if cells == 1 else f"{cells} edited cells"

@@ -17,6 +17,7 @@ from engine.cli.common.fact_checks import FactReport, fact_reports
 from engine.cli.common.provenance import provenances
 from engine.cli.common.targets import ProjectFile, Target, targets_of
 from engine.core.system import Scenario
+from engine.core.wording import counted
 from engine.scenarios import system_of
 from maps.checking.problems import Problem, Severity, error
 from maps.model import GameMap
@@ -63,7 +64,7 @@ def check(target: str, with_facts: bool, own: Path | None, as_json: bool) -> Non
         _say_facts(reports)
         _say_newer(newer)
         click.echo(
-            f"{target}: {_counted(len(errors), 'error')}, {_counted(len(warnings), 'warning')}."
+            f"{target}: {counted(len(errors), 'error')}, {counted(len(warnings), 'warning')}."
         )
     if errors:
         raise click.exceptions.Exit(FOUND_ERRORS)
@@ -109,10 +110,10 @@ def _provenance(charts: str) -> dict[str, list[str]]:
 
 def _by_chart(entries: list[str]) -> Iterator[str]:
     """Charts that hold the entries, each once, with how many of its values they are."""
-    counted = Counter(entry.partition(".")[0] for entry in entries)
-    for chart, count in counted.items():
+    held = Counter(entry.partition(".")[0] for entry in entries)
+    for chart, count in held.items():
         inside = count - (chart in entries)
-        yield f"{chart} ({_counted(inside, 'value')})" if inside else chart
+        yield f"{chart} ({counted(inside, 'value')})" if inside else chart
 
 
 def _problems(found: Target) -> Iterable[Problem]:
@@ -142,7 +143,3 @@ def _of_scenario(scenario: Scenario) -> list[Problem]:
 
 def _plain(problems: list[Problem]) -> list[dict[str, str]]:
     return [{"where": p.where, "what": p.what, "fix": p.fix} for p in problems]
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"

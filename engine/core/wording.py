@@ -25,6 +25,15 @@ def list_words(words: Iterable[str]) -> str:
     return ", ".join(found[:-1]) + " and " + found[-1]
 
 
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "unit"), counted(1200, "unit"), counted(2, "hex", "hexes")
+    ('1 unit', '1,200 units', '2 hexes')
+    """
+    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+
+
 class Wording:
     """A game's words: ``units`` maps ids to names, ``place`` names a hex, ``words`` spells ids of
     sides, boxes and markers.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.game.repository import bad_snapshots, begins_as_recorded, sound_steps
 from engine.game.session import GameSession
@@ -39,12 +40,12 @@ class Rescued:
         """What was saved, in one line."""
         kept = self.kept
         return (
-            f"{_counted(kept.boards, 'board')} with {_counted(kept.hexes, 'hex', 'hexes')},"
-            f" {_counted(kept.orders, 'order', 'orders')} of battle with"
-            f" {_counted(kept.units, 'unit')}, {_counted(kept.charts, 'set')} of charts,"
-            f" {_counted(kept.scans, 'scan')}, {_counted(kept.aids, 'player aid')},"
-            f" {_counted(kept.games, 'game')} with"
-            f" {_counted(self.steps, 'step')}"
+            f"{counted(kept.boards, 'board')} with {counted(kept.hexes, 'hex', 'hexes')},"
+            f" {counted(kept.orders, 'order', 'orders')} of battle with"
+            f" {counted(kept.units, 'unit')}, {counted(kept.charts, 'set')} of charts,"
+            f" {counted(kept.scans, 'scan')}, {counted(kept.aids, 'player aid')},"
+            f" {counted(kept.games, 'game')} with"
+            f" {counted(self.steps, 'step')}"
         )
 
 
@@ -144,7 +145,3 @@ def _comes_out(game: GameSession, node: int) -> bool:
         return game.digest(node) == game.recorded(node)
     except KnownError:
         return False
-
-
-def _counted(count: int, word: str, many: str = "") -> str:
-    return f"{count:,} {word if count == 1 else many or word + 's'}"

@@ -18,6 +18,7 @@ from engine.core.charts.chart_set import ChartSet
 from engine.core.charts.schema import Path, typed_tables
 from engine.core.state import Piece, State
 from engine.core.system import Rules
+from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession
 from engine.game.set_up.game_set_up import Own, kit_for, made_for, order_of
 from engine.scenarios import build_scenario, system_for, system_of
@@ -278,7 +279,7 @@ class ScenarioSession(ChartSession):
         """Let units begin in a place. Units that come later come there."""
         rows = {unit: self._row(unit) for unit in units}
         changed = {unit: replace(row, place=place, absent=False) for unit, row in rows.items()}
-        self.write_starts(changed, f"Set up {_counted(len(units))}", stroke)
+        self.write_starts(changed, f"Set up {counted(len(units), 'unit')}", stroke)
 
     def write_starts(
         self, wanted: Mapping[UnitId, StartRow | None], label: str, stroke: str = ""
@@ -385,7 +386,3 @@ def _plain(row: StartRow) -> JsonObject:
 def _number(row: JsonObject) -> int:
     text = str(row.get("id", ""))
     return int(text) if text.isdecimal() else MOST_TURNS + 1
-
-
-def _counted(units: int) -> str:
-    return "1 unit" if units == 1 else f"{units} units"

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from engine.editing.backups import Backup
 from qtapp.widgets.parts import button, label
 
@@ -98,7 +99,7 @@ def _when(copy: Backup) -> str:
 
 def _holds(copy: Backup) -> str:
     boards = "1 board" if copy.boards == 1 else f"{copy.boards} boards"
-    games = [f"{title} ({steps:,} step{'' if steps == 1 else 's'})" for title, steps in copy.games]
+    games = [f"{title} ({counted(steps, 'step')})" for title, steps in copy.games]
     return ", ".join([boards, *games])
 
 

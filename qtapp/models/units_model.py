@@ -9,12 +9,13 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
+from engine.core.wording import counted
 from oob.ledger.sureness import source_of
 from oob.model import OrderOfBattle, UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.plain import plain
-from qtapp.widgets.wording import counted, unit_detail, unit_title
+from qtapp.widgets.wording import unit_detail, unit_title
 from qtapp.workspaces.play.acting.waiting_units import WaitingGroup, waiting_groups
 from qtapp.workspaces.play.offers import counters_at
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
+from engine.core.wording import counted
 from maps.finding.surveys import DIRECTION_NAMES
 from maps.hexgrid import Hex
 from maps.legend import Layer
@@ -47,11 +48,6 @@ def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """A number with its noun: ``1 unit``, ``3 units``, ``2 hexes``."""
-    return f"{count} {noun if count == 1 else plural or noun + 's'}"
-
-
 def place_title(board: GameMap, place: Location) -> str:
     """``1717 Sarajevo``, ``1203``, or the name of a box."""
     if isinstance(place, Hex):
@@ -80,7 +76,7 @@ def hover_line(board: GameMap, at: Hex, cost: int | None = None) -> str:
     if others:
         parts.append(", ".join(others))
     if cost is not None:
-        parts.append(f"{cost} movement point{'' if cost == 1 else 's'}")
+        parts.append(f"{counted(cost, 'movement point')}")
     return "  ·  ".join(parts)
 
 

@@ -14,6 +14,7 @@ import tomlkit
 from engine.core.charts.chart_set import ChartSet
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
+from engine.core.wording import counted
 from engine.game.set_up.chart_checks import playable
 from engine.game.set_up.game_set_up import made_for, order_of
 from engine.scenarios import build_scenario, load_scenario, system_for
@@ -229,7 +230,7 @@ def _of_movement(pos: HandPosition, unit: UnitId, reached: int) -> str:
     points = pos.allowance(unit)
     if at is None:
         return f"{kind}, {points} movement points. It is not on the board."
-    many = _counted(max(0, reached - 1), "other hexes")
+    many = counted(max(0, reached - 1), "other hex", "other hexes")
     return f"{kind}, {points} movement points: reaches {many} from {pos.label(at)} [{chart.rule}]."
 
 
@@ -237,7 +238,7 @@ def _of_zones(pos: HandPosition, unit: UnitId) -> str:
     chart = pos.charts.zones
     if chart is None:
         return "Zones of control are not declared."
-    count = _counted(len(pos.zone_of(unit)), "hexes")
+    count = counted(len(pos.zone_of(unit)), "hex", "hexes")
     its = f"Its zone is {count}" if pos.zone_of(unit) else "It has no zone"
     enter = {"free": "costs nothing", "stop": "ends the march", "cost": "costs more"}
     how = enter[chart.entering.value]
@@ -263,15 +264,10 @@ def _too_many(
     """A sentence for each hex that holds, or would hold, too many; ``crowded`` says whose."""
     chart, side = pos.charts.stacking, pos.owner(unit)
     assert chart is not None
+    thing = chart.counts.value.removesuffix("s")
     for at, owner in sorted(crowded.items()):
-        room = _counted(pos.room(at), chart.counts.value)
+        room = counted(pos.room(at), thing)
         yield f"{pos.label(at)} holds {pos.load(at, owner)}, and has room for {room}."
     for at in sorted(full - crowded.keys()):
-        load, room = pos.load(at, side, (unit,)), _counted(pos.room(at), chart.counts.value)
+        load, room = pos.load(at, side, (unit,)), counted(pos.room(at), thing)
         yield f"{pos.label(at)} would hold {load}, and has room for {room}."
-
-
-def _counted(number: int, many: str) -> str:
-    """A number of things that are named as many: ``1 unit``, ``2 units``."""
-    one = many.removesuffix("es") if many.endswith("xes") else many.removesuffix("s")
-    return f"{number} {one if number == 1 else many}"

@@ -17,6 +17,7 @@ from engine.core.legal import LegalActions
 from engine.core.referee import Override, Overrule, overrule
 from engine.core.state import State
 from engine.core.system import Rules, Scenario, Step, System
+from engine.core.wording import counted
 from engine.game.ask.names import Names, plainly
 from engine.game.ask.reading import Reader
 from engine.game.overrides import applied, objections
@@ -88,7 +89,7 @@ class Table:
         state, side = self.state, self.rules.question(self.state).side
         name = next((info.name for info in self.system.sides if info.id == side), "chance")
         count = sum(piece.hex is not None for piece in state.pieces.values())
-        units = f"{count} unit{'' if count == 1 else 's'}"
+        units = f"{counted(count, 'unit')}"
         return f"Turn {state.turn}, {state.phase}, {name} to decide; {units} on the board."
 
     def check(self, action: Action) -> tuple[Objection, ...]:

@@ -12,6 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.board.pieces import unmark
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle import assaults, attacks
@@ -83,7 +84,7 @@ def question(pos: Position, frame: Commanding) -> Question:
         Family("end phase", "End the phase", lambda: (do.EndPhase(),), weight=1, closing=True)
     )
     state = pos.state
-    prompt = f"{state.cp} command point{'' if state.cp == 1 else 's'} left."
+    prompt = f"{counted(state.cp, 'command point')} left."
     if side == ALLIED and not state.partisans_paid and state.cp:
         prompt += " One of them may only be spent on partisans."
     return Question(side, prompt, tuple(families), "BG-7.1a")

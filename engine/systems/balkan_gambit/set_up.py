@@ -10,6 +10,7 @@ from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.state.common import Work, now, objection
 from engine.systems.balkan_gambit.state.context import Context
@@ -271,7 +272,7 @@ def finish_objections(
         chosen = sum(unit in frame.depleted for unit in mine)
         if mine and chosen < choice.count:
             left = choice.count - chosen
-            text = f"Choose {left} more depleted division{'' if left == 1 else 's'}."
+            text = f"Choose {counted(left, 'more depleted division')}."
             yield objection("BG-1945.7", text, units=tuple(mine))
             return
 

@@ -11,6 +11,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.set_up.placing import drawn
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.state import places
@@ -106,7 +107,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
     """Set up units; recommended set-up; finish."""
     left = len(waiting(pos, frame.side))
     prompt = (
-        f"Set up {left} more unit{'' if left == 1 else 's'}, or use the recommended set-up."
+        f"Set up {counted(left, 'more unit')}, or use the recommended set-up."
         if left
         else "All units are set up: finish, or change the set-up."
     )

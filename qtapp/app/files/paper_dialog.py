@@ -13,13 +13,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.errors import KnownError
 from qtapp.board.pictures.print_pages import size_of
 from qtapp.board.pictures.print_plan import LARGEST_HEX, SMALLEST_HEX, PrintPlan
 from qtapp.exchange.print_and_play import NAMES, Paper, Piece
 from qtapp.exchange.subject import Subject
 from qtapp.widgets.parts import label, millimetres
-from qtapp.widgets.wording import counted
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout
 from qtapp.workspaces.counters.sheets.layout import paper as paper_named
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.core.wording import counted
 from engine.editing.project_session import Progress
-from qtapp.widgets.wording import counted
 
 EACH = 5
 """Confirmed hexes of a kind that make a good reading."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.errors import KnownError
 from oob.edits import Change
 from oob.model import OrderOfBattle, UnitId
@@ -41,7 +42,6 @@ from oob.sheets.new_units import (
 )
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
-from qtapp.widgets.wording import counted
 from qtapp.workspaces.counters.sheets.drawn import icon_of
 
 _PX = 48

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.errors import KnownError
 from oob.model import Unit
 from qtapp.widgets.parts import button, label, millimetres
-from qtapp.widgets.wording import counted
 from qtapp.workers.waiting import painted_waiting
 from qtapp.workspaces.counters.counters_controller import CountersController
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout, pages_of, paper

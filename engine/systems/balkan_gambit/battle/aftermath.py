@@ -11,6 +11,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.combat.advances import Follow, followers
 from engine.rules.combat.advancing import AdvancingStep
 from engine.rules.combat.steps import Topic
@@ -121,9 +122,7 @@ def break_off_question(pos: Position, frame: BreakOffCall) -> Question:
         Family("press on", "Press on", lambda: (do.PressOn(),)),
     )
     lost = len(frame.battle.lost_defending)
-    prompt = (
-        f"Defensive fire cost {lost} step{'' if lost == 1 else 's'}. Break off, recovering one?"
-    )
+    prompt = f"Defensive fire cost {counted(lost, 'step')}. Break off, recovering one?"
     return Question(frame.battle.side, prompt, families, "BG-12.2.4a")
 
 

@@ -15,6 +15,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.core.view.display import Modifier
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.aftermath import after_defensive_fire, after_offensive_fire
 from engine.systems.balkan_gambit.state.common import Work, alive, hit, now, objection
@@ -182,7 +183,7 @@ def question(pos: Position, frame: InBattle[Battle]) -> Question:
             draw=lambda s: do.Fire(shots[s.below(len(shots))], aims[s.below(len(aims))]),
         ),
     ]
-    prompt = f"{what}: {len(shots)} shot{'' if len(shots) == 1 else 's'} left."
+    prompt = f"{what}: {counted(len(shots), 'shot')} left."
     if attacking and not alive(pos, battle.defenders):
         prompt = "Every defender is eliminated: fire on for an extra hit, or cease fire."
         families.append(Family("cease fire", "Cease fire", lambda: (do.CeaseFire(),), closing=True))

@@ -11,6 +11,7 @@ from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.state.common import (
     Work,
@@ -135,7 +136,7 @@ def question(pos: Position, frame: Moving) -> Question:
     if mark is not None and mark.open and not frame.spent:
         found.append(Family("sail", "Sail", partial(_sailings, pos, frame), weight=1))
     names = len(frame.units)
-    prompt = f"Move {names} unit{'' if names == 1 else 's'} from {pos.label(frame.origin)}."
+    prompt = f"Move {counted(names, 'unit')} from {pos.label(frame.origin)}."
     return Question(frame.side, prompt, (*found, rule), "BG-7.3b")
 
 

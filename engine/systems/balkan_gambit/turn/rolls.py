@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
+from engine.core.wording import counted
 from engine.systems.balkan_gambit.state.common import Work, bury, now
 from engine.systems.balkan_gambit.state.position import Position
 from engine.systems.balkan_gambit.state.records import (
@@ -168,7 +169,7 @@ def port_node(pos: Position, frame: PortRolls) -> ChanceNode:
 
 
 def _opening(turns: int) -> str:
-    return f"opens in {turns} turn{'' if turns == 1 else 's'}"
+    return f"opens in {counted(turns, 'turn')}"
 
 
 def roll_port(pos: Position, frame: PortRolls, face: int, transition: Work) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.state import Frame
+from engine.core.wording import counted
 from engine.systems.boot_camp import politics
 from engine.systems.boot_camp.air_and_sea import drops, naval
 from engine.systems.boot_camp.state.position import BootCampPosition
@@ -64,7 +65,7 @@ def _duty(pos: BootCampPosition, side: str) -> str:
         return ""
     wants = []
     if lacking:
-        wants.append(f"{lacking} more divisional unit{'' if lacking == 1 else 's'}")
+        wants.append(f"{counted(lacking, 'more divisional unit')}")
     if empty:
         wants.append("a unit in " + " and ".join(map(pos.label, empty)))
     cost = pos.context.charts.garrisons.penalty

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler, Transition
+from engine.core.wording import counted
 from engine.rules.board.context import DEAD
 from engine.systems.by_hand.battle import Calculation, hits, worded
 from engine.systems.by_hand.charts.battle import CombatKind, ResultRow
@@ -167,7 +168,7 @@ def _duties(who: str, steps: int, hexes: int, place: str) -> tuple[str, ...]:
     """What a side has to do after a battle, in words."""
     found = []
     if steps:
-        lost = "all are lost" if steps < 0 else f"lose {steps} step{'' if steps == 1 else 's'}"
+        lost = "all are lost" if steps < 0 else f"lose {counted(steps, 'step')}"
         found.append(f"{place}: {who} {lost}.")
     if hexes:
         found.append(f"{place}: {who} retreat {hexes} hex{'' if hexes == 1 else 'es'}.")

@@ -11,6 +11,7 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
@@ -90,7 +91,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
         *position_guns.families(pos, frame),
         Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
     )
-    prompt = f"Fly missions: {len(ready)} air unit{'' if len(ready) == 1 else 's'} can still fly."
+    prompt = f"Fly missions: {counted(len(ready), 'air unit')} can still fly."
     return Question(frame.side, prompt, families, rule(pos, "air movement"))
 
 

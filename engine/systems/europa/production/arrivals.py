@@ -11,6 +11,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.board.places import spots
 from engine.systems.europa.charts.place_charts import TheatreChart
@@ -236,7 +237,7 @@ def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:
     if waiting:
         text = f"{pos.called(waiting[0])} must be placed first"
         others = len(waiting) - 1
-        more = f", as must {others} more unit{'' if others == 1 else 's'}" if others else ""
+        more = f", as must {counted(others, 'more unit')}" if others else ""
         yield objection(pos, "reinforcement", f"{text}{more}.", units=waiting)
 
 

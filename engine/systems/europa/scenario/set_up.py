@@ -11,6 +11,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family, Pairs
 from engine.core.state import Location, Piece
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
@@ -96,8 +97,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
     """Set up units; recommended set-up; finish."""
     left = len(waiting(pos, frame.side))
     prompt = (
-        f"Set up {left} more unit{'' if left == 1 else 's'}, or let the recommended set-up place "
-        "them all."
+        f"Set up {counted(left, 'more unit')}, or let the recommended set-up place them all."
         if left
         else "All units are set up: finish, or shift some first."
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement import bridges
 from engine.systems.europa.state.constants import SIDES
@@ -57,5 +58,5 @@ def told(context: Context, state: Theatre) -> Iterator[tuple[str, str]]:
             if count := state.hits.get(bases.key(context, what, at), 0):
                 yield context.map.label(at), f"{what} hits {count}"
     for at, lies in sorted(state.deliveries.items()):
-        lain = f", {lies.phases} phase{'' if lies.phases == 1 else 's'}" if lies.phases else ""
+        lain = f", {counted(lies.phases, 'phase')}" if lies.phases else ""
         yield context.map.label(at), f"supplies {lies.side} {lies.amount}{lain}"

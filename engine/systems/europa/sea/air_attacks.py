@@ -12,6 +12,7 @@ from engine.core.legal import Family
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame
 from engine.core.system import Advice, Question
+from engine.core.wording import counted
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.bombing import strengths
@@ -40,7 +41,7 @@ def question(pos: SeaPosition, frame: Encounter) -> Question:
     )
     what = "supplies" if frame.voyage.unit is None else pos.called(frame.voyage.unit)
     guns = guns_of(pos, frame.voyage)
-    fire = f"{guns} point{'' if guns == 1 else 's'} of antiaircraft fire"
+    fire = f"{counted(guns, 'point')} of antiaircraft fire"
     who = strengths.prospects(pos, frame.group, frame.left, frame.at)
     prompt = f"{what} at sea off {pos.label(frame.at)}: {who} after {fire}."
     return Question(frame.side, prompt, families, rule(pos, "naval patrol attack"))

@@ -9,6 +9,7 @@ from engine.core.actions import Action
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
+from engine.core.wording import counted
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
@@ -65,7 +66,7 @@ def _guns(pos: Position, side: str) -> Iterator[Row]:
     for at, units in places.items():
         whole = sum(pos.facts(unit).points for unit in units)
         silent = whole - antiaircraft.of_units(pos, units)
-        value = f"{whole} point{'' if whole == 1 else 's'}"
+        value = f"{counted(whole, 'point')}"
         value += f", {silent} moved and silent" if silent else ""
         where = at if isinstance(at, Hex) else None
         name = f"Position AA, {pos.label(at)}"
@@ -101,7 +102,7 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
         return
     chances = antiaircraft.chances(pos, unit, shot.strength)
     words = ", ".join(f"{100 * chance:.0f} % {what}" for what, chance in chances.items())
-    guns = f"{shot.strength} point{'' if shot.strength == 1 else 's'}"
+    guns = f"{counted(shot.strength, 'point')}"
     yield Row(f"\u2003Antiaircraft fire of {guns}", words, tone="muted")
     for row in antiaircraft.modifiers(pos, unit):
         yield Row(f"\u2003{row.text}", f"{row.value:+d}", tone="muted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
+from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement import bridges
 from engine.systems.europa.state.constants import (
@@ -144,6 +145,6 @@ def _damage(pos: Position) -> Iterator[MarkerView]:
             count = known.get(bases.key(context, what, at), 0)
             if count:
                 left = (bases.port_capacity if what == bases.PORT else bases.capacity)(pos, at)
-                hits = f"{count} hit{'' if count == 1 else 's'}"
+                hits = f"{counted(count, 'hit')}"
                 text = f"{what.capitalize()}: {hits}, capacity {left}"
                 yield MarkerView("destroyed", at, pos.owner_of(at), text)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due
+from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
@@ -148,7 +149,7 @@ def _port(pos: SeaPosition, at: Location, *, supplies: bool) -> Row:
     hits = bases.hits(pos, bases.PORT, at)
     words = ["no limit"] if left is None or whole is None else [f"{res(left)} of {whole} REs"]
     if hits:
-        words.append(f"{hits} hit{'' if hits == 1 else 's'}")
+        words.append(f"{counted(hits, 'hit')}")
     if supplies:
         words.append("supplies")
     where = at if isinstance(at, Hex) else None

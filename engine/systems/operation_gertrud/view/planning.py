@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.actions import Action, Objection
 from engine.core.view.outlook import Plan, Result, Strength
+from engine.core.wording import counted
 from engine.rules.combat.battles import in_battle, top_of
 from engine.systems.operation_gertrud.battle.battle_actions import AddUnit, DeclareAttack
 from engine.systems.operation_gertrud.battle.battles import Battle, Forming, InBattle
@@ -142,7 +143,7 @@ def _further(pos: Position, battle: Battle) -> str:
     if now + 1 >= len(columns):
         return "The odds are as good as they get."
     more = pos.context.factors_for(columns[now + 1], defence) - attack
-    return f"{more} more combat factor{'' if more == 1 else 's'} for the next column."
+    return f"{counted(more, 'more combat factor')} for the next column."
 
 
 def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:

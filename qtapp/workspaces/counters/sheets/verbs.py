@@ -9,6 +9,7 @@ import click
 
 from engine.cli.common import FILE, json_option, progress, progress_done, say_json
 from engine.cli.sheets import FOLDER, sheets_
+from engine.core.wording import counted
 from maps.errors import KnownError, nearest
 from maps.files.writing import require_folder, write_whole
 from maps.untyped import JsonObject
@@ -117,9 +118,9 @@ def print_(
         say_json(told)
     else:
         click.echo(
-            f"Printed {_counted(told['counters'], 'counter')}"
-            f" on {_counted(told['sheets'], 'sheet')}"
-            f" ({_counted(told['pages'], 'page')}): {', '.join(told['files'])}."
+            f"Printed {counted(told['counters'], 'counter')}"
+            f" on {counted(told['sheets'], 'sheet')}"
+            f" ({counted(told['pages'], 'page')}): {', '.join(told['files'])}."
         )
 
 
@@ -151,8 +152,8 @@ def pictures(
     if as_json:
         say_json({"counters": len(units), "files": count})
     else:
-        counters = _counted(len(units), "counter")
-        click.echo(f"Painted {counters}: {_counted(count, 'file')} in {output}.")
+        counters = counted(len(units), "counter")
+        click.echo(f"Painted {counters}: {counted(count, 'file')} in {output}.")
 
 
 def _chosen(found: OrderOfBattle, nations: tuple[str, ...]) -> list[Unit]:
@@ -161,7 +162,3 @@ def _chosen(found: OrderOfBattle, nations: tuple[str, ...]) -> list[Unit]:
         if name not in found.nations:
             raise KnownError(f"--nation {name}", "has no units.", nearest(name, found.nations))
     return [unit for unit in found.units.values() if not nations or unit.nation in nations]
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"

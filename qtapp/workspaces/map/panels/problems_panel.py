@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from engine.core.wording import counted
 from maps.checking.facts.tables import FactTable, beside_of, facts_for
 from maps.checking.fixes import can_fix, fix, fix_all
 from maps.checking.problems import Flaw, Problem, Severity
@@ -124,7 +125,7 @@ class ProblemsPanel(EditorPanel):
         errors = sum(problem.severity is Severity.ERROR for problem in problems)
         warnings = len(problems) - errors
         parts = [
-            f"{count} {word}{'' if count == 1 else 's'}"
+            counted(count, word)
             for count, word in ((errors, "error"), (warnings, "warning"))
             if count
         ]

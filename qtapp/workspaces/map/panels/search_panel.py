@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.checking.wordings import pair
 from maps.edits import RegionName
 from maps.finding.search import Deed, Drafts, Found, Matches, Query, replaced, search
@@ -282,10 +283,8 @@ class SearchPanel(EditorPanel):
 def _counted(things: int, hexes: int) -> str:
     if not things:
         return "Nothing was found."
-    told = "1 find" if things == 1 else f"{things} finds"
-    where = "1 hex" if hexes == 1 else f"{hexes} hexes"
-    more = f"; the first {SHOWN} are listed" if things > SHOWN else ""
-    return f"{told} in {where}{more}"
+    told = f"{counted(things, 'find')} in {counted(hexes, 'hex', 'hexes')}"
+    return f"{told}; the first {SHOWN} are listed" if things > SHOWN else told
 
 
 def _told(board: GameMap, layer: Layer, one: Found) -> tuple[str, Hex]:

@@ -7,9 +7,9 @@ from typing import Protocol
 
 from engine.core.actions import Objection
 from engine.core.view.outlook import Duty
+from engine.core.wording import counted
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
-from qtapp.widgets.wording import counted
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.offers import Offer
 

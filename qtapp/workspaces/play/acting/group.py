@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
 from engine.core.view.display import CounterView
+from engine.core.wording import counted
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
-from qtapp.widgets.wording import counted, place_title, unit_title
+from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import mates, spread, waiting_units
 from qtapp.workspaces.play.offers import counters_at

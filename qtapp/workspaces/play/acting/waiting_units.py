@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
+from engine.core.wording import counted
 from maps.hexgrid import Hex, distance
 from maps.legend import Layer
 from maps.model import GameMap
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.painters.looks import stroke_look
-from qtapp.widgets.wording import counted, place_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.acting.orders import Order, goes_on, ways
 from qtapp.workspaces.play.offers import counters_at
 

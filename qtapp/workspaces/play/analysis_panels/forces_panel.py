@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.change import NOTHING, Change
 from engine.core.state import Piece
+from engine.core.wording import counted
 from engine.reports.statistics import Change as Happened
 from engine.reports.statistics import Statistics
 from maps.hexgrid import Hex
@@ -305,7 +306,7 @@ class ForcesPanel(FollowingPanel):
             parts.append(f"from {place_title(board, change.origin)} to {where}")
         lost = change.steps_before - change.steps_after
         if lost > 0:
-            parts.append(f"loses {lost} step{'' if lost == 1 else 's'}")
+            parts.append(f"loses {counted(lost, 'step')}")
         elif lost < 0:
             parts.append(f"gains {-lost} step{'' if lost == -1 else 's'}")
         text = ", ".join(parts)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.change import Change
 from engine.core.view.outlook import Plan
+from engine.core.wording import counted
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -20,7 +21,7 @@ from qtapp.board.items.overlays import enemy_hexes
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
-from qtapp.widgets.wording import counted, place_title, unit_title
+from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.following import FollowingPanel
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout
 
 from engine.core.view.display import Combatant, CounterView
+from engine.core.wording import counted
 from oob.model import OrderOfBattle
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
@@ -80,12 +81,7 @@ class CombatantCard(QFrame):
             return "eliminated"
         parts = [one.says or (f"hits on ≤ {one.to_hit}" if one.to_hit > 0 else "cannot hit")]
         if one.shots:
-            parts.append(f"{plural(one.shots, 'shot')} left")
+            parts.append(f"{counted(one.shots, 'shot')} left")
         if one.lost:
-            parts.append(f"lost {plural(one.lost, 'step')}")
+            parts.append(f"lost {counted(one.lost, 'step')}")
         return between.join(parts)
-
-
-def plural(count: int, word: str) -> str:
-    """``1 shot``, ``2 shots``."""
-    return f"{count} {word}{'' if count == 1 else 's'}"

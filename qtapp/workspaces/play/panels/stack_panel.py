@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from engine.core.change import Change
 from engine.core.state import Location
+from engine.core.wording import counted
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.board.tips import NOT_EXAMINED
 from qtapp.models.units_model import UnitsModel
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import counted, place_title, terrain_line
+from qtapp.widgets.wording import place_title, terrain_line
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import counters_at
 from qtapp.workspaces.play.panels.unit_list import UnitList

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout, QWidget
 
+from engine.core.wording import counted
 from engine.reports.happenings import Happening
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, entries, section_head
-from qtapp.widgets.wording import counted
 from qtapp.workspaces.play.watching.words import HEADS, everything, line
 
 HAPPENED = int(Qt.ItemDataRole.UserRole)

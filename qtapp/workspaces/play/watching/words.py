@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core.wording import counted
 from engine.reports.happenings import Happening, Kind
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.banner import Banner
-from qtapp.widgets.wording import counted, place_title, unit_title
+from qtapp.widgets.wording import place_title, unit_title
 
 HEADS = {
     Kind.BATTLE: "Battles",

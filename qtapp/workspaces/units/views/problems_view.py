@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from engine.core.wording import counted
 from maps.checking.problems import Severity
 from maps.errors import KnownError
 from oob.ledger.checks import Finding, check
@@ -62,7 +63,7 @@ class RosterProblems(QWidget):
             self.list.addItem(item)
         errors = sum(finding.problem.severity is Severity.ERROR for finding in found)
         self.summary.setText(
-            f"{_many(errors, 'error')}, {_many(len(found) - errors, 'warning')}"
+            f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}"
             if found
             else "Nothing is wrong."
         )
@@ -77,13 +78,9 @@ class RosterProblems(QWidget):
             mix = loads(self._controller.ledger.mix)
         except KnownError as error:
             return str(error)
-        return f"Counter mix: {_many(len(mix.limits), 'limit')}. {mix.source.capitalize()}."
+        return f"Counter mix: {counted(len(mix.limits), 'limit')}. {mix.source.capitalize()}."
 
     def _picked(self, item: QListWidgetItem) -> None:
         finding = item.data(FINDING)
         if isinstance(finding, Finding) and finding.key is not None:
             self.pointed.emit([finding.key])
-
-
-def _many(count: int, word: str) -> str:
-    return f"{count:,} {word}{'s' * (count != 1)}"

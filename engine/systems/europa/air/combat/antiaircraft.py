@@ -8,6 +8,7 @@ from functools import partial
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
+from engine.core.wording import counted
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.charts import CityGunRow, FlakModifier
 from engine.systems.europa.air.fleet import rule
@@ -153,7 +154,7 @@ def chances(pos: Position, unit: str, guns: int) -> dict[str, float]:
 
 def node(pos: Position, frame: FlakRoll) -> ChanceNode:
     """The first of two dice, or the second with what each face does."""
-    guns = f"{frame.strength} point{'' if frame.strength == 1 else 's'}"
+    guns = f"{counted(frame.strength, 'point')}"
     reason = f"antiaircraft fire of {guns} at {fleet.facts(pos, frame.air_unit).name}"
     does = partial(result, pos, frame.air_unit, frame.strength)
     return fates.two_dice(pos, frame.first, reason, rule(pos, "antiaircraft fire"), does)

@@ -11,6 +11,7 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.actions import FlyMission
@@ -90,7 +91,7 @@ def question(pos: Position, frame: Intercepting) -> Question:
         Family("end phase", "End interceptor movement", _end, weight=3, closing=True),
     )
     count = len(available(pos, frame.side))
-    prompt = f"Intercept: {count} fighter{'' if count == 1 else 's'} can take off."
+    prompt = f"Intercept: {counted(count, 'fighter')} can take off."
     return Question(frame.side, prompt, families, rule(pos, "interceptor movement"))
 
 
