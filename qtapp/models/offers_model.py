@@ -87,13 +87,18 @@ class OffersModel(QAbstractListModel):
             return heading
         return None
 
+    def _has_words(self, offer: Offer) -> bool:
+        if not self._words:
+            return True
+        text = f"{offer.text} {offer.title}".casefold()
+        return all(word in text for word in self._words)
+
     def _fill(self) -> None:
         self.beginResetModel()
         self._rows = []
         last = ""
         for offer in self._offers:
-            text = f"{offer.text} {offer.title}".casefold()
-            if all(word in text for word in self._words):
+            if self._has_words(offer):
                 if offer.family != last:
                     self._rows.append(offer.title)
                     last = offer.family

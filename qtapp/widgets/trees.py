@@ -19,6 +19,8 @@ BOX = 26
 LINE_GAP = 8
 """Workspace above and below the sentences of a row."""
 TALLEST = 2000
+SIZES_KEPT = 2000
+"""Sizes of rows that a tree keeps at most."""
 
 
 class WrappingTree(QTreeWidget):
@@ -67,17 +69,23 @@ class _Wrapping(QStyledItemDelegate):
     def __init__(self, tree: WrappingTree) -> None:
         super().__init__(tree)
         self._tree = tree
+        self._sizes: dict[tuple[str, str, int], QSize] = {}
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """The row's size at the tree's present width."""
-        hint = super().sizeHint(option, index)
+        """The row's size at the tree's present width; worked out once for equal rows."""
         font = index.data(Qt.ItemDataRole.FontRole) or self._tree.font()
-        box = QRect(0, 0, self._tree.room_of(index), TALLEST)
-        words = str(index.data() or "")
-        needed = QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), words)
-        return QSize(hint.width(), needed.height() + LINE_GAP)
+        words, room = str(index.data() or ""), self._tree.room_of(index)
+        row = words, font.key(), room
+        if row not in self._sizes:
+            if len(self._sizes) >= SIZES_KEPT:
+                self._sizes.clear()
+            box = QRect(0, 0, room, TALLEST)
+            needed = QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), words)
+            wide = super().sizeHint(option, index).width()
+            self._sizes[row] = QSize(wide, needed.height() + LINE_GAP)
+        return QSize(self._sizes[row])
 
 
 def section_head(title: str) -> QTreeWidgetItem:

@@ -4,8 +4,12 @@ panel shown. Counts are the same on every machine.
 
 from __future__ import annotations
 
+import statistics
 import tempfile
+import time
 from collections.abc import Callable, Iterator
+from functools import cache, partial
+from itertools import cycle, islice
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QDockWidget
@@ -22,6 +26,7 @@ from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.workspaces.play.offers import Offer
 from tests.benchmarks.figures import Figure, Measure
+from tests.benchmarks.long_logs import lay_apart
 
 SCENARIO = "boot_camp/balkan_campaign"
 TURN = 2
@@ -123,5 +128,57 @@ def checks() -> Figure:
     return Figure("checks", what, middle, float(found[-1]), "checks", f"{BUDGET} checks")
 
 
-CLICK_MEASURES: dict[str, Measure] = {"checks": checks}
+TIMES = 20
+"""How often each act is measured, in one process."""
+MOVERS = 6
+"""Units that are selected and moved in turn; each once before anything is measured."""
+ACTS = {"select": "select a unit", "move": "move it", "undo": "take it back"}
+
+
+@cache
+def _acts() -> dict[str, tuple[list[float], list[float]]]:
+    """Milliseconds of CPU time that each act takes until it shows, and until all panels of Play,
+    which lie beside each other, have followed it.
+    """
+    taken: dict[str, tuple[list[float], list[float]]] = {act: ([], []) for act in ACTS}
+
+    def timed(act: str, work: Callable[[], object]) -> None:
+        start = time.process_time()
+        work()
+        QApplication.processEvents()
+        taken[act][0].append((time.process_time() - start) * 1000.0)
+        settle()
+        taken[act][1].append((time.process_time() - start) * 1000.0)
+
+    application()
+    with tempfile.TemporaryDirectory() as folder:
+        window = open_window(Folders.standard(Path(folder)), explain, SCENARIO)
+        shown(window)
+        lay_apart(window)
+        settle()
+        units = list(islice((unit for unit in movers(window) if march_of(window, unit)), MOVERS))
+        for unit in islice(cycle(units), MOVERS + TIMES):
+            at = window.bridge.state.pieces[unit].at
+            timed("select", partial(window.selection.select, at, unit))
+            moves = march_of(window, unit)
+            timed("move", partial(window.bridge.act, moves[len(moves) // 2].action))
+            timed("undo", window.book["undo"].trigger)
+        window.close()
+    return {act: (shown[MOVERS:], followed[MOVERS:]) for act, (shown, followed) in taken.items()}
+
+
+def _act_figure(act: str, followed: bool) -> Figure:
+    times = sorted(_acts()[act][followed])
+    until = "until all panels have followed" if followed else "until it shows, all panels beside"
+    name = f"{act}_{'followed' if followed else 'shown'}"
+    last = times[len(times) * 95 // 100]
+    words = f"{ACTS[act]} {until}, CPU time (least {times[0]:.0f} ms)"
+    return Figure(name, words, statistics.median(times), last, "ms", "16 ms")
+
+
+CLICK_MEASURES: dict[str, Measure] = {
+    "checks": checks,
+    **{f"{act}_shown": partial(_act_figure, act, False) for act in ACTS},
+    **{f"{act}_followed": partial(_act_figure, act, True) for act in ACTS},
+}
 """All counts of the window by name."""

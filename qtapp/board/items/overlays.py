@@ -126,11 +126,11 @@ def _zones(bridge: GameBridge) -> tuple[Hex, ...]:
 
 def enemy_hexes(bridge: GameBridge) -> frozenset[Hex]:
     """The hexes in which a counter of another side than the one to decide stands, known or not."""
-    side, state = bridge.view.side, bridge.state
+    side, state, rules = bridge.view.side, bridge.state, bridge.rules
     return bridge.player_view.unknown | frozenset(
         counter.at
         for counter in bridge.counters
-        if isinstance(counter.at, Hex) and bridge.rules.owner(state, counter.unit) != side
+        if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side
     )
 
 

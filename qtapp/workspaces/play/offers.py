@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from itertools import islice
 
 from engine.core.actions import Action, Objection
@@ -24,17 +25,23 @@ LIST_AT_MOST = 60_000
 """How many candidates of one family are sorted by unit: more than the set-up of any title has."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offer:
     """One legal action with its menu line and the family it comes from."""
 
     action: Action
-    text: str
+    worded: Callable[[Action], str] = field(repr=False, compare=False)
+    """Puts it into a menu line, when one is asked for: most are never looked at."""
     family: str
     title: str
     closing: bool
     quiet: bool = False
     """Whether it is offered by lists and menus alone, not by a click on its place."""
+
+    @cached_property
+    def text(self) -> str:
+        """The menu line."""
+        return self.worded(self.action)
 
     @property
     def hex(self) -> Hex | None:
@@ -305,6 +312,10 @@ class Offers:
         return not isinstance(action.origin_of(), Hex)
 
     def _offer(self, action: Action, family: Family) -> Offer:
+        quiet = family.quiet
+        return Offer(action, self._line, family.name, family.title, family.closing, quiet)
+
+    def _line(self, action: Action) -> str:
         text = self._rules.describe(self._state, action)
         who = action.who()
         if len(who) == 1 and self._has_namesake(who[0]):
@@ -313,7 +324,7 @@ class Offers:
             label = self._scenario.map.label(at) if isinstance(at, Hex) else ""
             if label and label not in text:
                 text = f"{label} · {text}"
-        return Offer(action, text, family.name, family.title, family.closing, family.quiet)
+        return text
 
 
 def _about(family: Family, place: Location) -> Iterable[Action]:

@@ -64,17 +64,26 @@ class StackPanel(FollowingPanel):
                 if bridge.offers.can_act(counter.unit):
                     bridge.offers.places(counter.unit)
                     yield
-        self.refresh()
+        self._show_units()
+        self._bridge.in_turn.ask(self._supply, self._supply_in_turn)
+
+    def _supply_in_turn(self) -> Iterator[None]:
+        """Trace the supply after the other panels have had their turn: it may take longest."""
+        self._show_supply()
+        yield from ()
 
     def refresh(self) -> None:
         """Follow the session and the selection."""
+        self._show_units()
+        self._show_supply()
+
+    def _show_units(self) -> None:
         shown = self._shown()
         self.model.show(shown)
         self.needed.emit(LONG_LIST if self._bridge.waiting else 0)
         if shown is None:
             self._title.setText("Nothing selected")
             self._ground.setText("Click a hex, or move the hex cursor and press Enter.")
-            self._supply.setVisible(False)
             self._group.setVisible(False)
             return
         board = self._bridge.game.scenario.map
@@ -91,7 +100,6 @@ class StackPanel(FollowingPanel):
             self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if filtered else ground)
         self._mark_chosen()
         self.list.viewport().update()
-        self._show_supply()
         self._show_group()
 
     def _show_group(self) -> None:
@@ -111,6 +119,8 @@ class StackPanel(FollowingPanel):
 
     def _show_supply(self) -> None:
         unit, at = self._selection.unit, self._selection.hex
+        if not self._bridge.is_open:
+            unit = None
         self._supply.setVisible(unit is not None and at is not None)
         if unit is not None and at is not None:
             supplied, _path, why = self._bridge.rules.supply(self._bridge.state, unit)

@@ -14,6 +14,8 @@ HEAD_GAP = 10
 BESIDE, AFTER, ABOVE = PICTURE + 18, 8, 6
 """Pixels before, after and above the words of a unit."""
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
+HEIGHTS_KEPT = 2000
+"""Heights of texts that a list keeps at most."""
 
 
 class UnitRows(QStyledItemDelegate):
@@ -21,6 +23,7 @@ class UnitRows(QStyledItemDelegate):
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
+        self._heights: dict[tuple[str, bool, str, int], int] = {}
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -36,10 +39,12 @@ class UnitRows(QStyledItemDelegate):
         view = self.parent()
         assert isinstance(view, QAbstractItemView)
         room = view.viewport().width() - BESIDE - AFTER
-        letters = QFontMetrics(_font(view.font(), bold))
-        if room <= 0 or letters.horizontalAdvance(text) <= room:
-            return letters.lineSpacing()
-        return letters.boundingRect(QRect(0, 0, room, 10_000), WRAPPED, text).height()
+        row = text, bold, view.font().key(), room
+        if row not in self._heights:
+            if len(self._heights) >= HEIGHTS_KEPT:
+                self._heights.clear()
+            self._heights[row] = _height(text, _font(view.font(), bold), room)
+        return self._heights[row]
 
     @property
     def head_height(self) -> int:
@@ -93,6 +98,14 @@ def _texts(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
     badges = ", ".join(index.data(BADGES) or ())
     name = f"{name}\u00a0\u00a0•" if index.data(READY) else name
     return name, f"{badges} · {detail}" if badges else detail
+
+
+def _height(text: str, font: QFont, room: int) -> int:
+    """How high a text is in a room of so many pixels."""
+    letters = QFontMetrics(font)
+    if room <= 0 or letters.horizontalAdvance(text) <= room:
+        return letters.lineSpacing()
+    return letters.boundingRect(QRect(0, 0, room, 10_000), WRAPPED, text).height()
 
 
 def _font(like: QFont, bold: bool) -> QFont:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.actions import Action
+from engine.core.state import State
 from engine.game.catalogue import choose
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
@@ -27,6 +29,23 @@ def test_offers_of_a_unit_are_all_legal_and_only_its_own(game: GameSession) -> N
     assert all(not game.check(offer.action) for offer in offers)
     assert Offers(PlayerView(game)).of(BIRCH) == ()
     assert Offers(PlayerView(game)).can_act(ASH) and not Offers(PlayerView(game)).can_act(BIRCH)
+
+
+def test_an_offer_is_worded_when_its_line_is_looked_at(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worded: list[Action] = []
+    describe = game.rules.describe
+
+    def counted(state: State, action: Action) -> str:
+        worded.append(action)
+        return describe(state, action)
+
+    monkeypatch.setattr(game.rules, "describe", counted)
+    first, *_rest = Offers(PlayerView(game)).of(ASH)
+    assert worded == []
+    assert first.text == first.text == describe(game.state, first.action)
+    assert worded == [first.action]
 
 
 def test_offers_aimed_at_a_hex(game: GameSession) -> None:
