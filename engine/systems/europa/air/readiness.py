@@ -81,7 +81,8 @@ def stock(context: Context, transition: Work, side: str) -> None:
 def _receive(context: Context, transition: Work, side: str) -> None:
     pos = now(context, transition)
     for row in fleet.plan_of(context).points:
-        if pos.state.turn in row.turns and _ours(pos, row.nation, side):
+        timely = pos.state.turn in row.due(pos.state.entered)
+        if timely and _ours(pos, row.nation, side):
             air = now(context, transition).air
             points = {**air.points, row.nation: air.points.get(row.nation, 0) + row.amount}
             transition.set(air=replace(air, points=points))
@@ -93,7 +94,8 @@ def _withdraw(context: Context, transition: Work, side: str) -> list[Withdrawing
     """Withdraw what is due; the choices that are to be made among those that are alike."""
     pos, choices = now(context, transition), list[WithdrawingAir]()
     for row in fleet.plan_of(context).withdrawals:
-        if row.turn != pos.state.turn or not _ours(pos, row.nation, side):
+        timely = row.due(pos.state.entered) == pos.state.turn
+        if not timely or not _ours(pos, row.nation, side):
             continue
         alike = [
             unit
@@ -155,7 +157,7 @@ def deploy(context: Context, transition: Work, side: str) -> None:
 def _comes(pos: Position, entry: AirEntry, *, called: bool) -> bool:
     if entry.trigger:
         return arrivals.triggered(pos, entry.trigger) and pos.bars_flight(entry.nation) is None
-    return entry.turn == pos.state.turn and not called
+    return entry.due(pos.state.entered) == pos.state.turn and not called
 
 
 def _arrive(context: Context, transition: Work, side: str, *, called: bool = False) -> None:

@@ -214,7 +214,8 @@ def _aside(pos: Position, side: str) -> Iterator[Row]:
             yield Row(name, "eliminated", tone="bad")
         elif found.at == PENDING:
             entry = next(e for e in fleet.plan_of(pos.context).units if e.id == unit)
-            when = pos.context.turn_name(entry.turn) if entry.turn else entry.group
+            turn = entry.due(pos.state.entered)
+            when = pos.context.turn_name(turn) if turn else entry.group
             yield Row(name, when, tone="muted")
 
 
@@ -250,20 +251,22 @@ def _busy(pos: Position, at: Location, side: str) -> bool:
 def due(pos: Position, first: int, last: int) -> Iterator[Due]:
     """What turns bring in the air: arrivals, withdrawals, points; the dice of repairs."""
     yield from drop_panel.due(pos, first, last)
-    plan, joined = fleet.plan_of(pos.context), pos.state.joined
+    plan, joined, entered = fleet.plan_of(pos.context), pos.state.joined, pos.state.entered
     phase = Phase.INITIAL.value
     for entry in plan.units:
-        if first <= entry.turn <= last and pos.air.units[entry.id].at == PENDING:
+        turn = entry.due(entered)
+        if first <= turn <= last and pos.air.units[entry.id].at == PENDING:
             text = f"{fleet.facts(pos, entry.id).name} arrives ({entry.place})."
             side = joined.get(entry.nation, "")
-            yield Due(entry.turn, "arrival", text, fleet.rule(pos, "air arrival"), side, phase)
+            yield Due(turn, "arrival", text, fleet.rule(pos, "air arrival"), side, phase)
     for row in plan.withdrawals:
-        if first <= row.turn <= last and row.turn > pos.state.turn:
+        turn = row.due(entered)
+        if first <= turn <= last and turn > pos.state.turn:
             text = f"{_nation(pos, row.nation)}: a {row.model} is withdrawn."
             topic = fleet.rule(pos, "air withdrawal")
-            yield Due(row.turn, "withdrawal", text, topic, joined.get(row.nation, ""), phase)
+            yield Due(turn, "withdrawal", text, topic, joined.get(row.nation, ""), phase)
     for points in plan.points:
-        for turn in points.turns:
+        for turn in points.due(entered):
             if first <= turn <= last and turn > pos.state.turn:
                 text = f"{_nation(pos, points.nation)}: air replacement points: {points.amount}."
                 topic = fleet.rule(pos, "air points")

@@ -10,8 +10,9 @@ from engine.core.actions import Roll
 from engine.core.legal import LegalActions
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.balkan_front.state.records import DetectionRoll, Front
+from engine.systems.balkan_front.state.records import AirFront, DetectionRoll, Front
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.air import fleet
 from engine.systems.europa.board import areas, places
 from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.production import arrivals, mobilization
@@ -221,3 +222,32 @@ def test_in_the_mobilization_turn_greeks_move_inside_greece() -> None:
         assert refused is not None and refused.rule == "BF-33E2.3"
     voyage = pos.bars_voyage(unit, "middle_east")
     assert voyage is not None and voyage.rule == "BF-33E2.3"
+
+
+# The air war of the long scenarios
+
+
+@pytest.mark.parametrize("name", ["campaign", "greek_appeasement", "plan_g"])
+def test_the_long_war_is_flown_from_the_first_turn_to_the_last(name: str) -> None:
+    """BF-16A.1: the air forces of six nations, those of Bulgaria and of the Italian 2nd Army when
+    they come, and all that arrives until Aug II 41.
+    """
+    plan = fleet.plan_of(rules_of(name).context)
+    short = fleet.plan_of(rules_of("italo_greek_war_air").context)
+    assert {entry.id for entry in plan.units} == {entry.id for entry in short.units}
+    assert {entry.nation for entry in plan.units} == {
+        "italian", "german", "hungarian", "bulgarian", "greek", "british", "yugoslav"
+    }  # fmt: skip
+    triggers = {entry.group: entry.trigger for entry in plan.units if entry.trigger}
+    assert triggers["Bulgaria"] == "bulgaria axis"
+    assert triggers["Italian 2nd Army"] == "yugoslavia allied"
+    leaving = {(row.nation, row.model, row.turn) for row in plan.withdrawals if row.turn > 10}
+    assert ("british", "Glad", 15) in leaving and ("italian", "G.50", 17) in leaving
+
+
+def test_the_stukas_of_plan_g_are_in_albania_from_the_start() -> None:
+    """BF-33E2.1: reinforcements of the first four turns are initial forces."""
+    rules = rules_of("plan_g")
+    state = rules.begin().state
+    assert isinstance(state, AirFront)
+    assert state.air.units["italian-ju-87"].at in rules.context.area("Albania")

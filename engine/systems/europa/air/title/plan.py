@@ -17,9 +17,10 @@ class AirEntry:
     the place word of its arrival on a ``turn``; ``after`` names the withdrawn unit that it is, come
     back (BF-29C.5). It begins ``inoperative`` where the order of battle says so. One with neither
     base nor turn belongs to a ``group`` that a title calls by name, or comes when the event of its
-    ``trigger`` in the title's chart of the theatre has happened. ``count`` such units have
-    numbers after the id. ``box`` is the box of the air chart that it begins in, or comes to on its
-    turn, where air forces have group allowances (FE-26A).
+    ``trigger`` in the title's chart of the theatre has happened, or so many turns ``after_entry``
+    of the power that the theatre waits for. ``count`` such units have numbers after the id. ``box``
+    is the box of the air chart that it begins in, or comes to on its turn, where air forces have
+    group allowances (FE-26A).
     """
 
     id: str
@@ -34,6 +35,11 @@ class AirEntry:
     count: Annotated[int, AtLeast(1)] = 1
     box: str = ""
     trigger: str = ""
+    after_entry: Count = 0
+
+    def due(self, entered: int) -> int:
+        """The turn it arrives on when the power has ``entered`` on some turn; 0 while unknown."""
+        return _turn(self.turn, self.after_entry, entered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +81,40 @@ NO_STRIKE = AirStrike()
 
 @dataclass(frozen=True, slots=True)
 class AirWithdrawal:
-    """An air unit of a nation and model leaves on a turn (BF-29C.3)."""
+    """An air unit of a nation and model leaves on a turn, or so many turns ``after_entry``
+    (BF-29C.3).
+    """
 
     nation: str
     model: str
-    turn: Annotated[int, AtLeast(1)]
+    turn: Count = 0
+    after_entry: Count = 0
+
+    def due(self, entered: int) -> int:
+        """The turn it leaves on when the power has ``entered`` on some turn; 0 while unknown."""
+        return _turn(self.turn, self.after_entry, entered)
 
 
 @dataclass(frozen=True, slots=True)
 class AirPoints:
-    """Air replacement points of a nation on some turns (BF-29B.8)."""
+    """Air replacement points of a nation on some turns, and so many turns ``after_entry``
+    (BF-29B.8).
+    """
 
     nation: str
     amount: Annotated[int, AtLeast(1)]
-    turns: tuple[int, ...]
+    turns: tuple[int, ...] = ()
+    after_entry: tuple[int, ...] = ()
+
+    def due(self, entered: int) -> tuple[int, ...]:
+        """The turns it comes on when the power has ``entered`` on some turn."""
+        return (*self.turns, *(entered + after for after in self.after_entry if entered))
+
+
+def _turn(turn: int, after_entry: int, entered: int) -> int:
+    if not after_entry:
+        return turn
+    return entered + after_entry if entered else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.scenarios import load_scenario
+from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, landing, readiness
 from engine.systems.europa.air.actions import Land, LandAll, ReplaceAirUnit, WithdrawAirUnit
@@ -21,6 +23,7 @@ from engine.systems.europa.air.records import (
 )
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
 from engine.systems.europa.state.records import Fighting, Initial
+from engine.systems.europa.view import air_panel
 from maps.hexgrid import Hex
 from tests.engine.systems.balkan_front.desk import BARI
 from tests.engine.systems.europa.air.sky import (
@@ -227,6 +230,44 @@ def test_a_withdrawal_that_cannot_be_made_costs_two_points() -> None:
     assert sky.state.score(AXIS) == -2
 
 
+def test_transports_follow_the_turn_after_germany_has_intervened() -> None:
+    """BF-29A.3: six Ju 52s and two gliders, whichever turn that was, and never without it."""
+    for entered, count in ((9, 8), (8, 0), (0, 0)):
+        sky = Sky(10).having(entered=entered)
+        readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
+        sky.take(doing.state)
+        sky.settle()
+        frame = sky.state.top
+        corps = {
+            entry.id for entry in fleet.plan_of(sky.context).units if entry.group == "XI Air Corps"
+        }
+        coming = set(frame.units) if isinstance(frame, ToLand) else set()
+        assert len(coming & corps) == count
+
+
+def test_points_and_withdrawals_count_from_the_turn_of_intervention() -> None:
+    """BF-29B.8, 29C.3: a point a turn after it; a transport leaves four turns after it."""
+    rules = BalkanFront(load_scenario("balkan_front/campaign", {}))
+    sky = Sky(12, rules=rules).having(entered=11)
+    readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
+    sky.take(doing.state)
+    assert sky.air.points["german"] == 1
+    for turn, left in ((14, "15B:0911"), (15, GONE)):
+        sky = Sky(turn, rules=rules).having(entered=11).station("15B:0911", "german-dfs-230")
+        readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
+        sky.take(doing.state)
+        assert sky.unit("german-dfs-230").at == (left if left == GONE else sky.at(left))
+    sky = Sky(15, rules=rules).station("15B:0911", "german-dfs-230")
+    readiness.open_phase(sky.context, doing := sky.transition(), AXIS)
+    sky.take(doing.state)
+    assert sky.unit("german-dfs-230").at != GONE, "Germany has not intervened"
+    lines = [row for row in air_panel.due(sky.having(entered=11).pos, 12, 16) if "DFS" in row.text]
+    assert {row.turn for row in lines if row.kind == "withdrawal"} == set()
+    sky.having(turn=11)
+    lines = [row for row in air_panel.due(sky.pos, 12, 16) if "DFS" in row.text]
+    assert {row.turn for row in lines if row.kind == "withdrawal"} == {15}
+
+
 @pytest.mark.parametrize(("at", "comes"), [(GONE, True), (DEAD, False), (PENDING, False)])
 def test_an_air_unit_returns_only_if_it_was_withdrawn(at: str, comes: bool) -> None:
     """BF-29C.5: the Ju 87B/R of Jan II 41 and Mar I 41."""
@@ -259,7 +300,7 @@ def test_every_air_unit_begins_on_a_base_of_its_side() -> None:
     state = rules.begin().state
     pos = rules.position(state)
     stationed = [unit for unit in pos.air.units if fleet.in_play(pos, unit)]
-    assert len(stationed) == 18, "those of neutral Yugoslavia included"
+    assert len(stationed) == 21, "those of neutral Yugoslavia and of Hungary included"
     for unit in stationed:
         at = pos.air.units[unit].at
         assert fleet.is_base(pos, at, fleet.side_of(pos, unit)), unit
