@@ -63,7 +63,9 @@ CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
 NEAR = 4
 """How near the enemy comes to a capital before it moves, in hexes."""
-POST = 1.2
+ASIDE = 12.0
+"""How much farther from the Axis small cities seem than great ones."""
+POST = 2.5
 """What half a regimental equivalent of a garrison that is owed is worth, in combat factors."""
 ITALY, ALBANIA, MAINLAND = "Mainland Italy", "Albania", "Mainland Greece"
 
@@ -92,6 +94,15 @@ class FrontOutlook(Outlook):
         inside = self.pos.context.area(ITALY)
         ports = (at for at in self.pos.context.ports if at in inside and self._large(at))
         return tuple((at, CROSSING) for at in ports)
+
+    def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
+        """The Axis goes for capitals and great cities; small ones cost garrisons and wait."""
+        found = super()._goals(owner, seeker)
+        if seeker != AXIS:
+            return found
+        great = CITY_RANK["partial_city"]
+        rank = self.context.city_rank
+        return tuple((at, start if rank(at) >= great else start + ASIDE) for at, start in found)
 
     def _large(self, at: Hex) -> bool:
         return self.pos.context.ports[at] != "minor"

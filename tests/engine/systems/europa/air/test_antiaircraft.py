@@ -12,9 +12,11 @@ from engine.systems.europa.state.records import Fighting
 from oob.model import UnitId
 from tests.engine.systems.europa.air.sky import (
     BORDER,
+    CR42,
     FERRARA,
     GREEKS,
     IOANNINA,
+    KORITSA,
     SM79,
     SM81,
     TIRANA,
@@ -151,3 +153,16 @@ def test_all_guns_fire_once_at_each_air_unit() -> None:
         FlakRoll(SM81, 2),
         FlakRoll(SM79, 2),
     ]
+
+
+def test_example_guns_fire_at_no_escort() -> None:
+    """BF-22B1.2: of a bomber and its escort the bomber alone comes under fire."""
+    sky = Sky().put(BORDER, FERRARA).put(IOANNINA, GREEKS, GREEK_AA).station(KORITSA, SM79, CR42)
+    sky.fly(SM79, Mission.GROUND_SUPPORT, IOANNINA).fly(CR42, Mission.ESCORT, IOANNINA)
+    assert antiaircraft.at_mission(sky.pos, CR42) is None
+    shots = []
+    sky.do(EndPhase())
+    while isinstance(sky.state.top, FlakRoll):
+        shots.append(sky.state.top.air_unit)
+        sky.roll(6, 6)
+    assert shots == [SM79]

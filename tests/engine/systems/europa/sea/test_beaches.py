@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.systems.balkan_front.state.constants import MIDDLE_EAST
+from engine.systems.europa.combat.battle_actions import DeclareAttack
+from engine.systems.europa.combat.battles import Battle
+from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.sea import routes
 from engine.systems.europa.sea.actions import CallShips
 from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.state.constants import ALLIED, AXIS
-from engine.systems.europa.state.records import Initial
+from engine.systems.europa.state.records import Fighting, Initial
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import BARI, BRINDISI, Front
 from tests.engine.systems.europa.sea.fleet import (
@@ -159,3 +162,18 @@ def test_26b1_a_division_does_not_embark_at_a_beach() -> None:
     fleet = Fleet().put(beach_of(Fleet(), AXIS, "Adriatic"), BARI_DIV, MARINES).ready()
     assert fleet.refused(BARI_DIV, BARI) == ["BF-26B1.8"]
     assert not fleet.refused(MARINES, BARI)
+
+
+def test_example_a_unit_attacks_at_full_strength_after_its_voyage() -> None:
+    """BF-26B1.6"""
+    found = []
+    for start in (ATHENS, KHANIA):
+        fleet = Fleet(side=ALLIED).put(start, BRIGADE).put(MALEME, MARINES).ready(ALLIED)
+        if start == ATHENS:
+            fleet.do(fleet.voyage(BRIGADE, KHANIA))
+        fleet.phase(Fighting, ALLIED)
+        here = fleet.at(MALEME)
+        assert fleet.objections(DeclareAttack(here)) == []
+        battle = Battle(ALLIED, here, (UnitId(BRIGADE),), fleet.pos.enemies(here, ALLIED))
+        found.append([line.value for line in Calculation(fleet.pos, battle).attackers])
+    assert found[0] == found[1] and found[0][0] > 0

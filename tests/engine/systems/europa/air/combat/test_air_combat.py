@@ -384,3 +384,46 @@ def test_the_display_tells_the_chances_of_each_shot() -> None:
     (row,) = found.rows[1:]
     assert row.label.strip() == "G.50 at P.24 (-1)"
     assert row.value == "8, 8, 25"
+
+
+# The rulebook's own examples
+
+
+def test_example_four_interceptors_attack_a_screen_of_two() -> None:
+    """BF-21B1a.2: one goes against each escort; the other two join as their player likes."""
+    risen = (HURRI, P24, GLAD, BLEN4)
+    for third, fourth in ((MC200, G50), (MC200, MC200)):
+        sky = fight(escorts=(MC200, G50), interceptors=risen).do(Fight(), Fight())
+        sky.do(Allocate(HURRI, MC200), Allocate(P24, third), Allocate(GLAD, fourth))
+        if third == fourth:
+            assert sky.objections(Allocate(BLEN4, MC200)) == ["BF-21B1a.1"]
+        sky.do(Allocate(BLEN4, G50))
+        assert not isinstance(sky.state.top, Matching)
+
+
+def test_example_two_hurricanes_intercept_two_bombers_with_two_escorts() -> None:
+    """BF-21B1f.1, 21B3.3: the whole air combat of the rulebook's example, with its dice."""
+    second, bomber = "yugoslav-hurri-1", "italian-sm-79-2"
+    sky = fight((SM79, bomber), (MC200, MC2), (HURRI,))
+    sky.having(joined={**sky.state.joined, "yugoslav": ALLIED})
+    aloft(sky, INTERCEPTION, IOANNINA, IOANNINA, second)
+    sky.settle().do(Fight(), Bypass(second), Fight())
+    sky.do(Allocate(HURRI, MC200), HoldBack())  # steps a and b
+    assert shooting(sky) == (MC200, HURRI)
+    sky.roll(4, 5)
+    assert shooting(sky) == (HURRI, MC200)
+    sky.roll(2, 3)
+    assert not sky.unit(MC200).operative
+    assert sky.unit(HURRI).operative
+    assert list(sky.legal.family("allocate")) == [Allocate(MC2, second)]
+    sky.do(Allocate(MC2, second))  # steps c and d
+    assert shooting(sky) == (MC2, second)
+    sky.roll(3, 4)
+    sky.do(Allocate(second, bomber))  # steps e and f; it may not fire at the escort
+    assert shooting(sky) == (bomber, second)
+    sky.roll(3, 4)
+    assert shooting(sky) == (second, bomber)
+    sky.roll(2, 2)
+    assert sky.unit(bomber).at == DEAD
+    assert sky.unit(SM79).mission == SUPPORT
+    assert sky.unit(second).operative
