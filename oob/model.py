@@ -6,7 +6,7 @@ game's state.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NewType
 
@@ -174,3 +174,16 @@ class OrderOfBattle:
     schedule: list[ScheduleEntry] = field(default_factory=list)
     choices: list[DepleteChoice] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)
+
+    def copy(self) -> OrderOfBattle:
+        """The same units in containers of its own, so that edits of one leave the other alone."""
+        return replace(
+            self,
+            nations=dict(self.nations),
+            units=dict(self.units),
+            formations=dict(self.formations),
+            setups=list(self.setups),
+            schedule=list(self.schedule),
+            choices=list(self.choices),
+            notes=dict(self.notes),
+        )

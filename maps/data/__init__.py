@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -22,9 +23,15 @@ def names() -> list[str]:
 
 
 def load(name: str) -> GameMap:
-    """A shipped map. Raises KnownError with the nearest name when there is none of that name."""
+    """A fresh copy of a shipped map. Raises KnownError, naming the nearest, when there is none."""
     if name not in names():
         raise KnownError("shipped maps", f"there is no map {name!r}.", nearest(name, names()))
+    return _read(name).copy()
+
+
+@lru_cache(maxsize=8)
+def _read(name: str) -> GameMap:
+    """A shipped map that is read once and never given out."""
     entry = resources.files(__name__).joinpath(name + _SUFFIX)
     return decoded(entry.read_bytes(), entry.name)
 

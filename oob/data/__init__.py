@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 
 from maps.errors import KnownError, nearest
@@ -26,4 +27,10 @@ def text(name: str) -> str:
 
 def load(name: str) -> OrderOfBattle:
     """A fresh copy of a shipped order of battle. Raises KnownError for an unknown name."""
+    return _read(name).copy()
+
+
+@lru_cache(maxsize=8)
+def _read(name: str) -> OrderOfBattle:
+    """A shipped order of battle that is read once and never given out."""
     return loads(text(name), name + SUFFIX)

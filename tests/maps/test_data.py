@@ -31,3 +31,13 @@ def test_an_unknown_map_is_refused_with_the_nearest() -> None:
     nearly = data.names()[0] + "x"
     with pytest.raises(KnownError, match=data.names()[0]):
         data.load(nearly)
+
+
+def test_each_reading_of_a_map_is_one_to_edit() -> None:
+    board, other = data.load("balkan_gambit"), data.load("balkan_gambit")
+    assert board == other
+    at = next(iter(board.terrain))
+    board.terrain.pop(at)
+    board.regions.clear()
+    board.legend.kinds.clear()
+    assert data.load("balkan_gambit") == other

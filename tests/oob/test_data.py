@@ -288,3 +288,13 @@ def test_air_and_naval_support() -> None:
         "1944": ["3", "1", "1", "1"],
         "1945": ["1", "0", "1", "1"],
     }
+
+
+def test_each_reading_of_an_order_of_battle_is_one_to_edit() -> None:
+    order, other = load("1943"), load("1943")
+    assert order == other
+    for held in (order.nations, order.units, order.formations, order.notes):
+        held.clear()
+    for rows in (order.setups, order.schedule, order.choices):
+        rows.clear()
+    assert load("1943") == other != order

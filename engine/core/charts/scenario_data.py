@@ -9,6 +9,7 @@ from engine.core.charts.schema import typed
 from engine.core.charts.tables import from_table
 from maps.untyped import Table
 
+T = TypeVar("T")
 ChartsT = TypeVar("ChartsT")
 FiguresT = TypeVar("FiguresT")
 
@@ -34,6 +35,22 @@ def read_data(
     one. Raises KnownError for whatever does not fit.
     """
     return ScenarioData(
-        charts=typed(charts, text, f"{where}, charts", shipped=shipped),
+        charts=_charts(charts, text, f"{where}, charts", shipped),
         figures=from_table(figures, table, where),
     )
+
+
+_TYPED: dict[tuple[object, str, str], object] = {}
+_MOST = 16
+"""So many texts of charts are kept typed."""
+
+
+def _charts(shape: type[T], text: str, where: str, shipped: str) -> T:
+    """Charts of a text, typed once: they are values, which games share."""
+    found = _TYPED.get((shape, text, shipped))
+    if not isinstance(found, shape):
+        found = typed(shape, text, where, shipped=shipped)
+        if len(_TYPED) >= _MOST:
+            _TYPED.clear()
+        _TYPED[shape, text, shipped] = found
+    return found
