@@ -17,6 +17,7 @@ from engine.systems.europa.air.groups import advice as group_advice
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import advice as economy
+from engine.systems.fire_in_the_east.economy import guards
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
@@ -63,7 +64,14 @@ def initial(look: Outlook, frame: Initial) -> Advice:
     found = preparing.initial(look, frame)
     if not isinstance(found.action, EndPhase):
         return found
-    return economy.spend(look, frame) or carrying_advice.drop(look) or found
+    return _guards(look, frame) or economy.spend(look, frame) or carrying_advice.drop(look) or found
+
+
+def _guards(look: Outlook, frame: Initial) -> Advice | None:
+    """The best fighters become Guards when they may."""
+    assert isinstance(look.pos, EastPosition)
+    action = guards.strongest(look.pos, frame.side) if look.pos.air.units else None
+    return Advice(action, "Guards fight better.") if action is not None else None
 
 
 def moving(look: Outlook, frame: Moving) -> Advice:

@@ -131,7 +131,8 @@ class WinterChart:
     ``axis`` modifies all Axis attacks but those by nations that are ``spared`` alone (FE-29D1a.1).
     Winterized are mountain units, units with a trait of ``traits`` and of the ``nations``
     (FE-29D1b.3); a force has a level for each of the ``bands`` it reaches, and ``table`` is the
-    modifier by attacker's level, then defender's.
+    modifier by attacker's level, then defender's. By the option ``elite_option`` units of the
+    ``elite_nation`` with a word of ``elite`` in their name are winterized too (FE-38D.1).
     """
 
     title: str
@@ -148,6 +149,9 @@ class WinterChart:
     nations: tuple[Annotated[str, AsShipped()], ...]
     bands: tuple[Band, ...]
     table: tuple[tuple[int, ...], ...]
+    elite_option: Annotated[str, AsShipped()]
+    elite_nation: Annotated[str, AsShipped()]
+    elite: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

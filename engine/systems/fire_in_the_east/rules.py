@@ -53,6 +53,7 @@ from engine.systems.fire_in_the_east.economy import (
     buying,
     capital,
     factories,
+    guards,
     leaving,
     purses,
     raids,
@@ -74,6 +75,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *factories.ANSWERS,
     *capital.ANSWERS,
     *leaving.ANSWERS,
+    *guards.ANSWERS,
     *abandoning.ANSWERS,
     *drop_plans.INITIAL,
 )
@@ -185,7 +187,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         context.loss_counters = (partial(special.count_loss, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
         if context.figures.air.units:
-            flown = (readiness.families, abandoning.families, drop_plans.families)
+            flown = (guards.families, readiness.families, abandoning.families, drop_plans.families)
             context.extras = (*context.extras, *flown)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         self._words = messages.wording(context, names)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.outlook import WeatherChance, WeatherZone
-from engine.systems.europa.board.weather import spread_after, weather_of
+from engine.systems.europa.board.weather import spread_after, thawing, weather_of
 from engine.systems.europa.state.records import WeatherRoll
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
@@ -104,9 +104,17 @@ def rolled(pos: EastPosition, _frame: WeatherRoll, face: int, transition: Work) 
     """Set the weather of those zones, and roll for the others."""
     skies = _after(pos, face)
     state = transition.state.popped().pushed(DriftRoll())
-    transition.state = state.having(weather={**state.weather, **skies})
+    thaw = thawing(pos, skies)
+    transition.state = state.having(weather={**state.weather, **skies}, floods=thaw)
     rule = pos.context.cite("weather roll")
     transition.tell("weather", rule, roll=face, weather=_worded(skies))
+    _flood(thaw, transition)
+
+
+def _flood(zones: frozenset[str], transition: Work) -> None:
+    """Tell whose rivers are in flood (FE-39F2.1)."""
+    for zone in sorted(zones):
+        transition.tell("rivers flood", "FE-39F2.1", zone=zone)
 
 
 def drift_chance(pos: EastPosition, _frame: DriftRoll) -> ChanceNode:
@@ -121,12 +129,16 @@ def drift_rolled(pos: EastPosition, _frame: DriftRoll, face: int, transition: Wo
     """Let the weather drift."""
     drift = _drift_after(pos, face)
     skies = _by_zone(pos, drift)
-    state = transition.state.popped()
+    state, thaw = transition.state.popped(), thawing(pos, skies)
     transition.state = state.having(
-        weather={**state.weather, **skies}, table=drift.table, trend=drift.trend
+        weather={**state.weather, **skies},
+        table=drift.table,
+        trend=drift.trend,
+        floods=state.floods | thaw,
     )
     rule = "FE-29B2.2" if drift.trend == IMPROVING else "FE-29B2.1"
     transition.tell("weather", rule, roll=face, weather=_worded(skies))
+    _flood(thaw, transition)
 
 
 def zones(pos: EastPosition, turns: int) -> tuple[WeatherZone, ...]:

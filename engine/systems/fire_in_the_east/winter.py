@@ -24,9 +24,11 @@ def first_winter(chart: WinterChart, pos: Position, at: Hex) -> bool:
 
 
 def winterized(chart: WinterChart, pos: Position, unit: UnitId) -> bool:
-    """Whether a unit is equipped for winter (FE-29D1b.3)."""
+    """Whether a unit is equipped for winter (FE-29D1b.3, 38D.1)."""
     found = pos.context.units[unit]
-    equipped = not found.traits.isdisjoint(chart.traits)
+    named = not set(found.name.split()).isdisjoint(chart.elite)
+    elite = named and found.nation == chart.elite_nation and pos.context.option(chart.elite_option)
+    equipped = elite or not found.traits.isdisjoint(chart.traits)
     return equipped or found.nation in chart.nations or pos.facts(unit).mountain
 
 

@@ -406,7 +406,8 @@ class AirChart:
     and lower ones repair without them. ``crashes_of`` is the roll of nations whose own it is.
     ``halving`` are the kinds of weather that halve bombing strengths, all poor ones where none is
     named. ``without`` are missions that the title does not have;
-    those ``by_day`` are not flown by night (FE-24F.3).
+    those ``by_day`` are not flown by night (FE-24F.3). With ``night_patrols`` night fighters
+    attack on patrol who flies by night, nobody does without (FE-24F.4).
     ``ruined`` airbases, whose capacity is 0, can be landed at or not (FE-17A.2).
     """
 
@@ -437,6 +438,7 @@ class AirChart:
     )
     ruined: bool = True
     by_day: tuple[str, ...] = ()
+    night_patrols: bool = False
 
     def repaired(self, nation: str) -> int:
         """The highest roll that repairs an air unit of a nation, 0 where the chart has none."""

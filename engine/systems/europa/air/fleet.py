@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.core.state import Location
@@ -74,6 +74,8 @@ BASED = (Mission.TRANSFER, Mission.STAGING)
 """Missions that go from base to base."""
 
 
+GUARDS = "G"
+"""The code letter of Guards air units."""
 ANTI_SHIPPING = "S"
 """The code letter of anti-shipping aircraft."""
 
@@ -164,8 +166,18 @@ def _name(context: Context, entry: AirEntry) -> str:
 
 
 def facts(pos: Position, unit: str) -> AirFacts:
-    """The facts of an air unit. Raises KeyError for none."""
-    return roster(pos.context)[unit]
+    """The facts of an air unit, as a Guards unit where it has become one (FE-27F4.1). Raises
+    KeyError for none.
+    """
+    found = roster(pos.context)[unit]
+    return guarded(found) if unit in pos.guards else found
+
+
+@lru_cache(maxsize=512)
+def guarded(unit: AirFacts) -> AirFacts:
+    """A regular air unit as a Guards unit: of the same model, with the code of Guards."""
+    model = replace(unit.model, codes=(*unit.model.codes, GUARDS))
+    return replace(unit, name=f"{unit.name} (Guards)", model=model)
 
 
 def opening(context: Context) -> AirWar:

@@ -138,8 +138,12 @@ def touch_down(pos: Position, transition: Work, unit: str) -> None:
 
 
 def crash_roll(pos: Position, unit: str) -> int:
-    """The lowest roll with which an air unit crash lands (BF-24E.7, FE-24F.6)."""
-    return fleet.charts_of(pos.context).air.crash(fleet.facts(pos, unit).nation)
+    """The lowest roll with which an air unit crash lands: Guards like those of other nations
+    (BF-24E.7, FE-24F.6).
+    """
+    found = fleet.facts(pos, unit)
+    nation = "" if fleet.GUARDS in found.model.codes else found.nation
+    return fleet.charts_of(pos.context).air.crash(nation)
 
 
 def night_node(pos: Position, frame: NightLanding) -> ChanceNode:

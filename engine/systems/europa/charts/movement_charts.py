@@ -356,8 +356,9 @@ class OverrunChart:
 class BridgeChart:
     """Bridges and commandos (BF-32B2, 32C): points to demolish one, to repair one over a river or a
     major river, to attempt to seize one; ``success`` is the highest roll that succeeds, ``hits``
-    how many bombing hits demolish a bridge. The
-    commando units of ``commandos`` nations slip through zones and seize bridges.
+    how many bombing hits demolish a bridge. ``contested`` is the highest roll that demolishes one
+    of which the enemy owns a bank, 0 where none is needed (FE-39A.3). The commando units of
+    ``commandos`` nations slip through zones and seize bridges.
     """
 
     title: str
@@ -370,6 +371,7 @@ class BridgeChart:
     success: Face
     hits: Some
     commandos: tuple[str, ...]
+    contested: int = 0
 
 
 @dataclass(frozen=True, slots=True)

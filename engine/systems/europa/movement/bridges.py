@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 from engine.core.actions import Action, Objection
-from engine.core.handler import Answer
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
+from engine.core.state import Frame
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.movement.reach import work_objections
 from engine.systems.europa.state.common import Work, mark, now, objection, spend
-from engine.systems.europa.state.constants import HALF, MARCHED, NEUTRAL, SIDES
+from engine.systems.europa.state.constants import HALF, MARCHED, NEUTRAL, SIDES, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
@@ -21,6 +24,18 @@ from oob.model import UnitId
 
 BRIDGES = "bridges"
 """The option that brings bridges into play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demolishing(Frame):
+    """A die: whether a unit demolishes a bridge of which the enemy owns a bank (FE-39A.3)."""
+
+    side: str
+    unit: UnitId
+    target: Hex
+
+
+FRAMES: tuple[type[Frame], ...] = (Demolishing,)
 
 
 def at_start(context: Context, owner_of: Mapping[Hex, str]) -> dict[Side, str]:
@@ -165,15 +180,42 @@ def demolish_objections(
     yield from work_objections(pos, frame, action.unit, cost, "bridge demolition")
 
 
-def demolish(pos: Position, _frame: Moving, action: do.DemolishBridge, transition: Work) -> None:
-    """Blow a bridge up."""
+def demolish(pos: Position, frame: Moving, action: do.DemolishBridge, transition: Work) -> None:
+    """Blow a bridge up, by a die where the enemy owns a bank of it."""
     side = bridge_of(pos, action.unit, action.target)
     assert side is not None, "the check found the bridge"
     _work(transition, action.unit, pos.context.charts.bridges.demolish)
+    enemy = any(pos.owner_of(at) == other(frame.side) for at in side.hexes)
+    if enemy and pos.context.charts.bridges.contested:
+        frame_ = Demolishing(frame.side, action.unit, action.target)
+        transition.state = transition.state.pushed(frame_)
+    else:
+        _demolished(pos, action.unit, action.target, side, transition)
+
+
+def _demolished(pos: Position, unit: UnitId, to: Hex, side: Side, transition: Work) -> None:
     fall(pos.context, transition, side)
     rule = pos.context.cite("bridge demolition")
-    at = pos.piece(action.unit).at
-    transition.tell("bridge demolished", rule, unit=action.unit, at=at, to=action.target)
+    transition.tell("bridge demolished", rule, unit=unit, at=pos.piece(unit).at, to=to)
+
+
+def demolition_node(pos: Position, frame: Demolishing) -> ChanceNode:
+    """The die."""
+    reason = f"{pos.called(frame.unit)} demolishing the bridge to {pos.label(frame.target)}"
+    return ChanceNode(pos.context.charts.dice.faces, reason, pos.context.cite("bridge demolition"))
+
+
+def demolition_rolled(pos: Position, frame: Demolishing, face: int, transition: Work) -> None:
+    """The bridge is down, or stands, and another attempt may be made."""
+    unit, to = frame.unit, frame.target
+    side = bridge_of(pos, unit, to)
+    assert side is not None, "the check found the bridge"
+    transition.state = transition.state.popped()
+    if face <= pos.context.charts.bridges.contested:
+        _demolished(pos, unit, to, side, transition)
+    else:
+        rule, at = pos.context.cite("bridge demolition"), pos.piece(unit).at
+        transition.tell("bridge stands", rule, unit=unit, at=at, to=to, roll=face)
 
 
 def repair_objections(pos: Position, frame: Moving, action: do.RepairBridge) -> Iterator[Objection]:
@@ -222,3 +264,4 @@ ANSWERS = (
     Answer(do.DemolishBridge, demolish_objections, demolish),
     Answer(do.RepairBridge, repair_objections, repair),
 )
+HANDLERS = (Handler(Demolishing, chance=demolition_node, rolled=demolition_rolled),)

@@ -358,11 +358,12 @@ def handlers(
     return (
         Handler(Moving, own, question=question),
         *overrunning.HANDLERS,
+        *bridges.HANDLERS,
         *commandos.HANDLERS,
     )
 
 
 ACTIONS = do.ACTIONS
 """Every class of action of these phases, for the codec."""
-FRAMES = (*overruns.FRAMES, *commandos.FRAMES)
+FRAMES = (*overruns.FRAMES, *bridges.FRAMES, *commandos.FRAMES)
 """Open decisions besides the phase itself, for the codec."""

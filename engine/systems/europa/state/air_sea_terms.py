@@ -52,6 +52,11 @@ class AirSeaTerms(CombatTerms):
     def count_terror(self, _at: Hex, _transition: Transition[Theatre]) -> None:
         """What a title makes of a hit by terror bombing; nothing by default."""
 
+    @property
+    def guards(self) -> frozenset[str]:
+        """The air units that have become Guards units; none by default (FE-27F4.1)."""
+        return frozenset()
+
     def plants(self, _side: str, _mission: str) -> frozenset[Hex]:
         """The hexes of a side's factories, replacement cities or marshalling yards that strategic
         bombing may be aimed at; none by default (FE-20F1b.1 to 20F1d.1).

@@ -75,6 +75,13 @@ class Disband(Action):
     unit: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class MakeGuards(Action):
+    """Make an active air unit a Guards unit (FE-27F4.1)."""
+
+    air_unit: str
+
+
 ACTIONS: tuple[type[Action], ...] = (
     BuyUnit,
     BuyStrength,
@@ -83,6 +90,7 @@ ACTIONS: tuple[type[Action], ...] = (
     MoveCapital,
     WithdrawMilitia,
     Disband,
+    MakeGuards,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -91,6 +99,7 @@ LINES: dict[type[Action], str] = {
     TransferFactory: "Transfer the factory of {factory} to the Urals",
     WithdrawMilitia: "Withdraw {unit} for infantry points",
     Disband: "Disband {unit} for armor points",
+    MakeGuards: "Make {air_unit} a Guards air unit",
     MoveCapital: "Move the capital to {target}",
     Allot: "Give {amount} special replacement points to {district}",
 }

@@ -24,6 +24,11 @@ class RaidedPosition(DroppingPosition):
 
     state: East
 
+    @property
+    def guards(self) -> frozenset[str]:
+        """The Guards air units (FE-27F4.1)."""
+        return self.state.guards if isinstance(self.state, AirEast) else frozenset()
+
     def raids(self, kind: str, name: str) -> int:
         """The hits that count on a factory, a city or a yard."""
         raids = self.state.raids if isinstance(self.state, AirEast) else {}

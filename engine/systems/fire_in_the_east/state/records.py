@@ -54,13 +54,15 @@ class AirEast(East):
     """The state of a game with air units; games without any keep the plain state.
 
     ``raids`` counts the hits of strategic bombing by what was hit, ``yards`` are the enemy's
-    marshalling yards that functioned as the air phase began (FE-20F1d.2).
+    marshalling yards that functioned as the air phase began (FE-20F1d.2). ``guards`` are the air
+    units that have become Guards units (FE-27F4.1).
     """
 
     air: AirWar = NO_AIR
     groups: Groups = NO_GROUPS
     raids: Mapping[str, int] = field(default_factory=dict)
     yards: frozenset[Hex] = frozenset()
+    guards: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

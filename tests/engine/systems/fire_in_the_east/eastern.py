@@ -28,9 +28,10 @@ RIFLES, TANKS = "soviet-90-rifle-xx", "soviet-28-tank-xx"
 
 
 @cache
-def rules_of(scenario: str = "army_group_north") -> FireInTheEast:
-    """The rules of a scenario, bound once for all tests."""
-    return FireInTheEast(load_scenario(f"fire_in_the_east/{scenario}", {}))
+def rules_of(scenario: str = "army_group_north", *options: str) -> FireInTheEast:
+    """The rules of a scenario with some options, bound once for all tests."""
+    chosen = dict.fromkeys(options, True)
+    return FireInTheEast(load_scenario(f"fire_in_the_east/{scenario}", chosen))
 
 
 @cache
@@ -50,9 +51,10 @@ class North(LaidOut[East, EastPosition]):
     """A game laid out by hand."""
 
     scenario = "army_group_north"
+    options: tuple[str, ...] = ()
 
     def __init__(self, turn: int = 2, side: str = AXIS, state: East | None = None) -> None:
-        self.rules = rules_of(self.scenario)
+        self.rules = rules_of(self.scenario, *self.options)
         self.context = self.rules.context
         start = state or self.rules.begin().state
         assert isinstance(start, East)

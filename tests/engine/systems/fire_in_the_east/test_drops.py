@@ -117,7 +117,7 @@ def test_airborne_are_parachutists_and_commandos_but_not_parachute_infantry() ->
 
 
 def test_a_drop_is_planned_a_turn_ahead_and_one_for_a_unit() -> None:
-    """[FE-25D.1] [FE-25D.2]"""
+    """[FE-25D.1] [FE-25D.2] [FE-ESP-IN5]"""
     drops = Drops().phase(Initial, ALLIED)
     plan = PlanDrop(PARAS, drops.near())
     assert plan in list(drops.legal.of(PARAS))

@@ -109,7 +109,9 @@ def test_example_a_factory_transferred_on_jul_1_works_in_the_urals_on_nov_1() ->
 
 
 def test_a_factory_takes_thirty_res_of_rail_capacity() -> None:
-    """[FE-31D.3] From Jul I 41 on, in the Soviet initial phase: three of them take all of it."""
+    """[FE-31D.3] [FE-ESP-IN3a] From Jul I 41 on, in the Soviet initial phase: three of them take
+    all of it.
+    """
     early = buying_time(1, ALLIED)
     assert "FE-31D.3" in early.objections(TransferFactory("Kharkov"))
     assert buying_time(2).objections(TransferFactory("Kharkov")) != []

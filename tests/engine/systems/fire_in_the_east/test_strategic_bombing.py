@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air.bombing.records import BombRoll
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
@@ -137,3 +138,13 @@ def test_the_die_of_an_attack_on_a_factory_is_that_of_the_bombing_table() -> Non
     game = soviet().ask(Onward(), BombRoll(AXIS, EastAir(5).at(KHARKOV), FACTORY, (HE111,)))
     game.roll(6)
     assert game.state.raids == {"factory Kharkov": 1}
+
+
+def test_missions_are_carried_out_after_all_have_flown_and_met_interceptors() -> None:
+    """[FE-ESP-AIR5] The bombs fall once both sides have moved their air units."""
+    game = EastAir(2).station("1B:3512", HE111).own(AXIS, "1B:3512").flying()
+    game.fly(HE111, YARD, DOT)
+    assert not any(isinstance(frame, BombRoll) for frame in game.state.flow)
+    while not isinstance(game.state.top, BombRoll):
+        game.do(EndPhase())
+    assert game.state.top.mission is YARD

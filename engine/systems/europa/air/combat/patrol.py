@@ -55,13 +55,14 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
     """Ask the other side for patrol attacks on an air unit that flies through zones of its
     fighters, the far end of a bridge that it bombs included (BF-32C.4); by night there are none
-    (BF-24E.5), nor on neutrals.
+    (BF-24E.5) or of night fighters alone (FE-24F.4), nor on neutrals.
     """
-    flown_for = fleet.side_of(pos, action.air_unit)
-    if action.manner.night or not flown_for:
+    flown_for, night = fleet.side_of(pos, action.air_unit), action.manner.night
+    if not flown_for or (night and not fleet.charts_of(pos.context).air.night_patrols):
         return
     side = other(flown_for)
-    zones = {unit: zone(pos, unit) for unit in fighters(pos, side)}
+    awake = (unit for unit in fighters(pos, side) if not night or fleet.facts(pos, unit).night)
+    zones = {unit: zone(pos, unit) for unit in awake}
     if not zones:
         return
     watched: dict[Hex, int] = {}

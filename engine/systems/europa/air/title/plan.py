@@ -118,6 +118,15 @@ def _turn(turn: int, after_entry: int, entered: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class AirGuards:
+    """So many air units of a nation may become Guards units on a turn (FE-27F4.1)."""
+
+    nation: str
+    amount: Annotated[int, AtLeast(1)]
+    turn: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
 class AirPlan:
     """The air units of a scenario; a war without any has none. Where nations have group
     ``allowances``, ``small`` air forces replace air units of any category together (FE-27F5.1).
@@ -130,6 +139,7 @@ class AirPlan:
     homes: tuple[AirHome, ...] = ()
     strike: AirStrike = NO_STRIKE
     small: tuple[str, ...] = ()
+    guards: tuple[AirGuards, ...] = ()
 
     def home(self, nation: str) -> AirHome | None:
         """Where air units of a nation are activated; None where it has no group allowance."""
