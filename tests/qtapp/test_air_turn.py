@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
 
 from engine.core.state import State
 from engine.game.session import Dice
@@ -13,11 +12,11 @@ from engine.systems.europa.air.carrying.actions import Load
 from engine.systems.europa.air.records import AirMoving, Manner, Mission
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from tests.qtapp.conftest import Opener, click_hex, settle
+from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import choose_from_menu, click_choice, click_closing, point_at, type_die
+from tests.qtapp.menus import ask, choose_within, entries
 from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
-RIGHT = Qt.MouseButton.RightButton
 WAR = "balkan_front/italo_greek_war_air"
 TIRANA, BRINDISI, LARISA, ATHENS = "14A:3719", "14A:3825", "14A:4913", "15B:0911"
 AIRCRAFT = ("italian-sm-79", "italian-sm-81", "italian-ju-87", "italian-z-1007", "italian-z-506")
@@ -40,46 +39,6 @@ def air_of(window: MainWindow) -> AirFront:
     state: State = window.bridge.state
     assert isinstance(state, AirFront)
     return state
-
-
-def entries(menu: QMenu) -> dict[str, QMenu | None]:
-    """The lines of a menu with the menus behind them."""
-    found = {}
-    for entry in menu.actions():
-        below = entry.menu()
-        found[entry.text()] = below if isinstance(below, QMenu) else None
-    return found
-
-
-def ask(hands: Hands, label: str) -> None:
-    """Click a hex with the right button, wherever it is."""
-    hands.window.view.ensure_hex_visible(hands.hex(label))
-    settle()
-    click_hex(hands.window, hands.hex(label), RIGHT)
-
-
-def choose_within(window: MainWindow, title: str, words: str) -> None:
-    """Choose a line of the open menu that leads to another, and an entry of that, by keys."""
-    menu = window.play.menu
-    assert menu is not None
-    below = entries(menu)[title]
-    assert below is not None
-    walk_to(menu, title)
-    QTest.keyClick(menu, Qt.Key.Key_Right)
-    assert below.isVisible()
-    walk_to(below, words)
-    QTest.keyClick(below, Qt.Key.Key_Return)
-    settle()
-
-
-def walk_to(menu: QMenu, words: str) -> None:
-    """Go down an open menu by key to the line with some words."""
-    for _ in menu.actions():
-        now = menu.activeAction()
-        if now is not None and words in now.text():
-            return
-        QTest.keyClick(menu, Qt.Key.Key_Down)
-    assert words in menu.activeAction().text()
 
 
 def panel(window: MainWindow, title: str) -> dict[str, str]:
