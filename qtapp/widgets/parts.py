@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
@@ -59,12 +59,30 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     return made
 
 
-def dock_above(widget: QWidget) -> QDockWidget | None:
-    """The panel that a widget is in; None for one in the window itself."""
-    above = widget.parentWidget()
-    while above is not None and not isinstance(above, QDockWidget):
-        above = above.parentWidget()
-    return above
+class TabRaised:
+    """Calls a function when the tab of a panel is raised: Qt says that a panel is visible which
+    lies behind another one's tab, and only its dock says when it comes to the front.
+
+    The panel calls :meth:`look` whenever it is shown, as it may be in another dock by then.
+    """
+
+    def __init__(self, panel: QWidget, call: Callable[[], object]) -> None:
+        self._panel = panel
+        self._call = call
+        self._dock: QDockWidget | None = None
+
+    def look(self) -> None:
+        """Listen to the dock that the panel is in now; one in the window itself has none."""
+        above = self._panel.parentWidget()
+        while above is not None and not isinstance(above, QDockWidget):
+            above = above.parentWidget()
+        if above is not None and above is not self._dock:
+            self._dock = above
+            above.visibilityChanged.connect(self._changed)
+
+    def _changed(self, is_in_front: bool) -> None:
+        if is_in_front and self._panel.isVisible():
+            self._call()
 
 
 def is_seen(widget: QWidget) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDockWidget, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.game.ask.rules_trial import SYSTEM_ID, Ground, RulesTrial, ground_for
 from maps.errors import KnownError
 from qtapp.app.errors import outside_qt
 from qtapp.painters.schemes import Scheme
-from qtapp.widgets.parts import dock_above, is_seen, label
+from qtapp.widgets.parts import TabRaised, is_seen, label
 from qtapp.workspaces.charts.charts_controller import ChartsController
 from qtapp.workspaces.charts.preview_board import BoardPreview
 from qtapp.workspaces.charts.preview_combat import CombatPreview
@@ -34,7 +34,6 @@ class PreviewPanel(QWidget):
         self._controller = controller
         self._ground: Ground | None = None
         self._trial: RulesTrial | None = None
-        self._dock: QDockWidget | None = None
         self.trouble = label("", "warning", "Why the preview does not follow")
         self.empty = label("", "faint", "Why there is no preview")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -52,6 +51,7 @@ class PreviewPanel(QWidget):
         self._rest.setSingleShot(True)
         self._rest.setInterval(PAUSE_MS)
         self._rest.timeout.connect(self.refresh)
+        self._tab = TabRaised(self, self._rest.start)
         controller.opened.connect(self.start)
         controller.closed.connect(self.start)
         controller.changed.connect(lambda _cells: self._rest.start())
@@ -84,10 +84,7 @@ class PreviewPanel(QWidget):
         """Catch up with what happened while it was hidden, or lay behind another panel's tab."""
         super().showEvent(event)
         with outside_qt():
-            dock = dock_above(self)
-            if dock is not None and dock is not self._dock:
-                self._dock = dock
-                dock.visibilityChanged.connect(lambda _is_in_front: self._rest.start())
+            self._tab.look()
             self._rest.start()
 
     def refresh(self) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.core.change import EVERYTHING, NOTHING, Change
 from qtapp.app.bridge import GameBridge
 from qtapp.app.errors import outside_qt
-from qtapp.widgets.parts import dock_above, is_seen
+from qtapp.widgets.parts import TabRaised, is_seen
 
 
 class FollowingPanel(QWidget):
@@ -28,7 +28,7 @@ class FollowingPanel(QWidget):
         self._bridge = bridge
         self._unseen: Change = EVERYTHING
         self._waiting = True
-        self._dock: QDockWidget | None = None
+        self._tab = TabRaised(self, self._raised)
         bridge.changed.connect(self.hear)
         bridge.opened.connect(self._begin)
         bridge.closed.connect(self._end)
@@ -71,23 +71,12 @@ class FollowingPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Show what was put off while nobody looked."""
         super().showEvent(event)
-        self._follow_tabs()
+        self._tab.look()
+        self._raised()
+
+    def _raised(self) -> None:
         with outside_qt():
             self.catch_up()
-
-    def _follow_tabs(self) -> None:
-        """Show it too when the tab of the panel is raised: Qt says that a panel is visible which
-        lies behind another one's tab, and only its dock says when it comes to the front.
-        """
-        above = dock_above(self)
-        if above is not None and above is not self._dock:
-            self._dock = above
-            above.visibilityChanged.connect(self._raised)
-
-    def _raised(self, is_in_front: bool) -> None:
-        if is_in_front and self.isVisible():
-            with outside_qt():
-                self.catch_up()
 
     def _in_pieces(self) -> Iterator[None]:
         """Show what was not shown yet; what is left undone half-way stays to be shown."""
