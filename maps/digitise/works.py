@@ -7,7 +7,7 @@ that each decision can be taken back. From it a :func:`calibration_of` the scan 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -189,25 +189,54 @@ def to_plain(work: ScanWork) -> JsonObject:
 
 def from_plain(data: Table, where: str) -> ScanWork:
     """A scan's work read back. Raises KnownError when it is damaged."""
-    try:
-        values = dict(data)
-        values["points"] = tuple(ControlPoint(*row) for row in data["points"])
-        values["checks"] = tuple(Check(*row) for row in data["checks"])
-        values["exemplars"] = tuple((str(label), str(kind)) for label, kind in data["exemplars"])
-        values["stretches"] = tuple(Stretch(*row) for row in data["stretches"])
-        left = data["crop"]
-        values["crop"] = None if left is None else (left[0], left[1], left[2], left[3])
-        values["laid"] = None if data["laid"] is None else Laid(*data["laid"])
-        values["fit"] = None if data["fit"] is None else Fit(data["fit"])
-        work = ScanWork(**values)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise KnownError(where, "is damaged.", _COPY) from error
-    odd = next((name for name, sound in _oddities(work) if not sound), None)
-    if odd is not None:
-        raise KnownError(where, f"is damaged: its {odd} cannot be like that.", _COPY)
+    strange = next((name for name in data if name not in _FIELDS), None)
+    lacking = next((name for name in (*_NEEDED, *_SHAPES) if name not in data), None)
+    if strange or lacking:
+        what = f"it has no {lacking}" if lacking else f"{strange!r} is no fact of a scan"
+        raise KnownError(where, f"is damaged: {what}.", _COPY)
+    _refuse(where, ((name, sound(data[name])) for name, sound in _SHAPES.items()))
+    values = dict(data)
+    values["points"] = tuple(ControlPoint(*row) for row in data["points"])
+    values["checks"] = tuple(Check(*row) for row in data["checks"])
+    values["exemplars"] = tuple((str(label), str(kind)) for label, kind in data["exemplars"])
+    values["stretches"] = tuple(Stretch(*row) for row in data["stretches"])
+    values["crop"] = None if data["crop"] is None else tuple(data["crop"])
+    values["laid"] = None if data["laid"] is None else Laid(*data["laid"])
+    values["fit"] = None if data["fit"] is None else Fit(data["fit"])
+    work = ScanWork(**values)
+    _refuse(where, _oddities(work))
     return work
 
 
+def _refuse(where: str, found: Iterable[tuple[str, bool]]) -> None:
+    odd = next((name for name, sound in found if not sound), None)
+    if odd is not None:
+        raise KnownError(where, f"is damaged: its {odd} cannot be like that.", _COPY)
+
+
+def _is_row(value: object, *long: int) -> bool:
+    """Whether a value is a list of one of these lengths, as JSON has it or we do."""
+    return isinstance(value, list | tuple) and len(value) in long
+
+
+def _rows(*long: int) -> Callable[[object], bool]:
+    def sound(value: object) -> bool:
+        return isinstance(value, list | tuple) and all(_is_row(row, *long) for row in value)
+
+    return sound
+
+
+_NEEDED = ("name", "sheet", "width", "height")
+_SHAPES: dict[str, Callable[[object], bool]] = {
+    "points": _rows(3),
+    "checks": _rows(2),
+    "exemplars": _rows(2),
+    "stretches": _rows(3, 4),
+    "crop": lambda value: value is None or _is_row(value, 4),
+    "laid": lambda value: value is None or _is_row(value, 4),
+    "fit": lambda value: value is None or value in list(Fit),
+}
+"""What a fact must be like before it can be read."""
 _COPY = "Go back to a copy of the file."
 _LARGEST = 1_000_000
 """Pixels that no side of a scan reaches."""

@@ -23,6 +23,7 @@ from maps.formats.geodata.recipe import (
     Road,
     Surface,
 )
+from maps.formats.geodata.shapes import degrees
 from maps.formats.geodata.tables import Table, load_toml
 
 
@@ -73,11 +74,11 @@ def _points(path: Path) -> dict[str, LatLon]:
         raise KnownError(str(path), f"is no list of points: {error}.", "Correct it.") from None
     found: dict[str, LatLon] = {}
     for number, row in enumerate(rows, start=2):
-        try:
-            found[row["name"]] = (float(row["lat"]), float(row["lon"]))
-        except (KeyError, TypeError, ValueError):
+        name, at = row.get("name"), degrees(row)
+        if name is None or at is None:
             fix = "Write name,lat,lon with decimal degrees."
-            raise KnownError(f"{path} line {number}", "is not a point.", fix) from None
+            raise KnownError(f"{path} line {number}", "is not a point.", fix)
+        found[name] = at
     return found
 
 

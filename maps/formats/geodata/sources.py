@@ -14,18 +14,16 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 from PIL import Image
-from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
 from maps.formats.geodata.recipe import Source
+from maps.formats.geodata.shapes import Feature, features_of
 
 Floats = NDArray[np.float64]
 
 STRIP = 15
 """Rows of a northern height grid that lie south of 62 degrees, in the first one too."""
-
-_UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, zlib.error)
 
 
 class Heights:
@@ -61,7 +59,7 @@ class Sources:
     def __init__(self, recipe: Sourced, folder: Path) -> None:
         self._recipe = recipe
         self._folder = folder
-        self._read: dict[str, list[tuple[dict[str, object], BaseGeometry]]] = {}
+        self._read: dict[str, list[Feature]] = {}
 
     def land(self) -> BaseGeometry:
         """All land, in longitude and latitude."""
@@ -127,14 +125,15 @@ class Sources:
         path = self._path(file, source)
         try:
             with np.load(path, allow_pickle=False) as data:
-                metres = data["elev"].astype(np.float64)
-            if metres.ndim != 2 or min(metres.shape) < 2:
-                raise ValueError("it has no rows and columns")
-        except (KeyError, ValueError, OSError, zipfile.BadZipFile) as error:
+                held = data["elev"] if "elev" in data else np.zeros(0)
+        except (ValueError, OSError, zipfile.BadZipFile) as error:
             raise KnownError(
                 str(path), f"is not a height grid: {error}.", "Fetch it again."
             ) from None
-        return np.asarray(metres)
+        if held.ndim != 2 or min(held.shape) < 2 or held.dtype.kind not in "iuf":
+            what = "is not a height grid: it has no rows and columns of 'elev'."
+            raise KnownError(str(path), what, "Fetch it again.")
+        return np.asarray(held.astype(np.float64))
 
     def colour(self) -> Floats | None:
         """The picture of the earth from above, if the recipe names one: red, green, blue by pixel.
@@ -163,17 +162,14 @@ class Sources:
             ]
         return [(str(facts.get(key, "")), outline) for facts, outline in self._read[role]]
 
-    def _features(self, path: Path) -> list[tuple[dict[str, object], BaseGeometry]]:
+    def _features(self, path: Path) -> list[Feature]:
         try:
             raw = path.read_bytes()
-            text = gzip.decompress(raw) if path.suffix == ".gz" else raw
-            return [
-                (dict(item["properties"] or {}), _outline(item["geometry"]))
-                for item in json.loads(text)["features"]
-            ]
-        except (*_UNREADABLE, shapely.errors.ShapelyError) as error:
+            data = json.loads(gzip.decompress(raw) if path.suffix == ".gz" else raw)
+        except (OSError, EOFError, zlib.error, json.JSONDecodeError, UnicodeDecodeError) as error:
             what = f"is not GeoJSON of shapes: {error}."
             raise KnownError(str(path), what, "Fetch it again.") from None
+        return features_of(data, str(path), "Fetch it again.")
 
     def _path(self, file: str, source: Source) -> Path:
         path = self._folder / file
@@ -181,10 +177,3 @@ class Sources:
             fix = f"Put it there ({source.origin}) or name its folder in SANDTABLE_GEODATA."
             raise KnownError(str(path), "this data file is missing.", fix)
         return path
-
-
-def _outline(geometry: object) -> BaseGeometry:
-    """A geometry of GeoJSON. Raises ValueError for what is none."""
-    if not isinstance(geometry, dict) or not isinstance(geometry.get("type"), str):
-        raise ValueError("a feature has no geometry")
-    return shape(geometry)

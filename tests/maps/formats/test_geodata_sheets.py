@@ -186,6 +186,9 @@ def test_a_wrong_correction_gets_a_sentence(tmp_path: Path, edits: str, sentence
         ("places.csv", "43.0,18.2,a", "north,18.2,a", "line 2: has no latitude and longitude"),
         ("hexside_features.csv", "42.9,19.4 ", "42.9 ", "line 2: has a broken course"),
         ("frontiers.geojson", "{", "[", "is not JSON"),
+        ("frontiers.geojson", '"features"', '"shapes"', "it has no list of features"),
+        ("frontiers.geojson", '"coordinates"', '"places"', "feature 1: .* no coordinates of a"),
+        ("places.csv", "nation_1940", "nation", "line 2: has no nation_1940"),
         ("banks.csv", "Brook,E", "Brook,up", "line 2: 'up' is no side"),
     ],
 )

@@ -7,14 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from shapely.geometry import LineString, shape
+from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from maps.errors import KnownError
 from maps.files.reading import json_of, read_text
+from maps.formats.geodata.shapes import Feature, degrees, features_of
 
 LatLon = tuple[float, float]
 SIDES = ("N", "E", "S", "W")
+CHAIN = ("line_id", "name", "gauge", "volume", "stations")
+TOWN = (
+    *("name_1940", "modern_name", "board", "class", "port", "fortress", "airfield"),
+    *("nation_1940", "military_district", "origin"),
+)
+TRACE = ("kind", "name", "from_lat", "to_lat", "board", "river_path_lat_lon")
+"""The columns that a list must have."""
 _LARGEST = 64_000_000
 
 
@@ -91,17 +99,21 @@ class Lists:
 
 def read_lists(folder: Path) -> Lists:
     """Read every list of a folder. KnownError names the file and line that cannot be read."""
-    stations = {row["name"]: _at(row, where) for where, row in _rows(folder / "stations.csv")}
+    stations = {
+        row["name"]: _at(row, where) for where, row in _rows(folder / "stations.csv", "name")
+    }
     return Lists(
         stations=stations,
         railways=_chains(folder / "railways.csv", stations),
         roads=_chains(folder / "roads.csv", stations),
-        towns=tuple(_town(row, where) for where, row in _rows(folder / "places.csv")),
+        towns=tuple(_town(row, where) for where, row in _rows(folder / "places.csv", *TOWN)),
         frontiers=tuple(
             Trace(_word(item, "kind"), _word(item, "name"), _word(item, "between"), (), line)
             for item, line in _features(folder / "frontiers.geojson")
         ),
-        features=tuple(_feature(row, w) for w, row in _rows(folder / "hexside_features.csv")),
+        features=tuple(
+            _feature(row, w) for w, row in _rows(folder / "hexside_features.csv", *TRACE)
+        ),
         cover=tuple(
             Cover(_word(item, "kind"), _word(item, "name"), area)
             for item, area in _features(folder / "landcover.geojson")
@@ -112,45 +124,45 @@ def read_lists(folder: Path) -> Lists:
 
 def read_banks(path: Path) -> tuple[Bank, ...]:
     """Read a list of banks. KnownError names the file and line that cannot be read."""
-    return tuple(_bank(row, where) for where, row in _rows(path))
+    return tuple(_bank(row, where) for where, row in _rows(path, "town", "river", "side"))
 
 
-def _rows(path: Path) -> list[tuple[str, dict[str, str]]]:
+def _rows(path: Path, *columns: str) -> list[tuple[str, dict[str, str]]]:
+    """The rows of a list, each with where it is, all with the columns that are asked for."""
     if not path.is_file():
         raise KnownError(str(path), "this list is missing.", "Put it there.")
-    rows = enumerate(csv.DictReader(read_text(path).splitlines(), strict=True), start=2)
     try:
-        return [(f"{path} line {number}", row) for number, row in rows]
+        rows = list(csv.DictReader(read_text(path).splitlines(), strict=True))
     except csv.Error as error:
         raise KnownError(str(path), f"is no list: {error}.", "Correct it.") from None
+    found = [(f"{path} line {number}", row) for number, row in enumerate(rows, start=2)]
+    for where, row in found:
+        lacking = [column for column in columns if row.get(column) is None]
+        if lacking:
+            raise KnownError(where, f"has no {' and no '.join(lacking)}.", "Fill in the columns.")
+    return found
 
 
-def _features(path: Path) -> list[tuple[dict[str, str], BaseGeometry]]:
+def _features(path: Path) -> list[Feature]:
     if not path.is_file():
         raise KnownError(str(path), "this list is missing.", "Put it there.")
-    try:
-        items = json_of(read_text(path, _LARGEST), str(path))["features"]
-        return [(item["properties"], shape(item["geometry"])) for item in items]
-    except KnownError:
-        raise
-    except (ValueError, KeyError, TypeError) as error:
-        raise KnownError(str(path), f"is not GeoJSON: {error}.", "Correct it.") from None
+    return features_of(json_of(read_text(path, _LARGEST), str(path)), str(path), "Correct it.")
 
 
-def _word(item: Mapping[str, str], key: str) -> str:
+def _word(item: Mapping[str, object], key: str) -> str:
     return str(item.get(key) or "")
 
 
 def _at(row: Mapping[str, str], where: str, stem: str = "") -> LatLon:
-    try:
-        return float(row[f"{stem}lat"]), float(row[f"{stem}lon"])
-    except (KeyError, TypeError, ValueError):
-        raise KnownError(where, "has no latitude and longitude.", "Write degrees.") from None
+    found = degrees(row, stem)
+    if found is None:
+        raise KnownError(where, "has no latitude and longitude.", "Write degrees.")
+    return found
 
 
 def _chains(path: Path, stations: Mapping[str, LatLon]) -> tuple[Chain, ...]:
     found = []
-    for where, row in _rows(path):
+    for where, row in _rows(path, *CHAIN):
         stops = tuple(row["stations"].split(";"))
         for stop in stops:
             if stop not in stations:
