@@ -52,18 +52,23 @@ def charts_of(text: str, where: str = "charts") -> tuple[Chart, ...]:
 
 
 def charts_in(tables: Table) -> tuple[Chart, ...]:
-    """The charts among plain tables, in their order."""
-    return tuple(
-        Chart(
-            ident,
-            str(table.get("title", _words(ident).capitalize())),
-            str(table.get("provenance", "")),
-            str(table.get("reason", "")),
-            tuple(_tables("", table, (ident,))),
-        )
-        for ident, table in tables.items()
-        if isinstance(table, Mapping)
-    )
+    """The charts among plain tables, in their order; a list of rows is a chart of its own."""
+    return tuple(_charts(tables))
+
+
+def _charts(tables: Table) -> Iterator[Chart]:
+    for ident, table in tables.items():
+        title = _words(ident).capitalize()
+        if isinstance(table, Mapping):
+            yield Chart(
+                ident,
+                str(table.get("title", title)),
+                str(table.get("provenance", "")),
+                str(table.get("reason", "")),
+                tuple(_tables("", table, (ident,))),
+            )
+        elif isinstance(table, list) and table and isinstance(table[0], Mapping):
+            yield Chart(ident, title, "", "", (_listed("", table, (ident,)),))
 
 
 def _tables(title: str, table: Table, path: Path) -> list[ChartTable]:

@@ -184,3 +184,6 @@ def _manual(window: Services) -> None:
         window.manual = ManualWindow(window)
     window.manual.show()
     window.manual.raise_()
+    page = window.reading
+    if page:
+        window.manual.show_page(page)

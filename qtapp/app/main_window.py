@@ -155,6 +155,11 @@ class MainWindow(Services):
         """The id of the workspace in view, '' for none."""
         return self.workspace.table.id if self.workspace is not None else ""
 
+    @property
+    def reading(self) -> str:
+        """The page of the manual on what is in view, by id; '' for where one read before."""
+        return self.workspace.reading if self.workspace is not None else ""
+
     def set_theme(self, name: str) -> None:
         """Use a theme from now on."""
         self.preferences.theme = name

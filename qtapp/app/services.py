@@ -94,6 +94,11 @@ class Services(QMainWindow):
     def workspace_id(self) -> str:
         """The id of the workspace in view, '' for none."""
 
+    @property
+    @abstractmethod
+    def reading(self) -> str:
+        """The page of the manual on what is in view, by id; '' for where one read before."""
+
     @abstractmethod
     def known_theme(self) -> str:
         """The theme to wear: the one chosen, else one that suits the desktop."""

@@ -48,6 +48,11 @@ class Workspace(QObject):
         """A strip above the board while the room is in view; None for none."""
         return None
 
+    @property
+    def reading(self) -> str:
+        """The page of the manual on what is in view, by id; '' for where one read before."""
+        return ""
+
     def commands(self) -> Mapping[str, Command]:
         """What each action of the table does."""
         return {}

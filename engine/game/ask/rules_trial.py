@@ -15,6 +15,7 @@ from engine.core.charts.chart_set import ChartSet
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
 from engine.core.wording import counted
+from engine.game.ask.rules_told import Sheet, told, topics
 from engine.game.set_up.chart_checks import playable
 from engine.game.set_up.game_set_up import made_for, order_of
 from engine.scenarios import build_scenario, load_scenario, system_for
@@ -36,11 +37,23 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from oob.model import OrderOfBattle, UnitId
 
-__all__ = ["FIRE", "SYSTEM_ID", "Combat", "Ground", "Meaning", "RulesTrial", "ground_for"]
+__all__ = [
+    "FIRE",
+    "SYSTEM_ID",
+    "TOLD",
+    "Combat",
+    "Ground",
+    "Meaning",
+    "RulesTrial",
+    "Sheet",
+    "ground_for",
+]
 
 SYSTEM_ID = SYSTEM.id
 """The system whose charts can be tried: rules that somebody declared."""
 FIRE = CombatKind.FIRE
+TOLD = topics()
+"""The charts that :meth:`RulesTrial.told` has something of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +153,25 @@ class RulesTrial:
             if unit in pieces and at in self._rules.context.map.terrain:
                 pieces[unit] = Piece(at, max(1, pieces[unit].steps))
         self._state = replace(self._opening, pieces=pieces)
+
+    @property
+    def skies(self) -> Mapping[str, str]:
+        """The declared kinds of weather: names by id; empty without declared weather."""
+        chart = self._charts.weather
+        return {kind.id: kind.name for kind in chart.kinds} if chart is not None else {}
+
+    def weather(self, kind: str) -> None:
+        """Try a declared kind of weather over the whole board; another word leaves it as it is."""
+        chart = self._charts.weather
+        if chart is None or kind not in self.skies:
+            return
+        everywhere = {zone.id: kind for zone in chart.zones}
+        self._opening = replace(self._opening, weather=kind, skies=everywhere)
+        self._state = replace(self._state, weather=kind, skies=everywhere)
+
+    def told(self, topic: str) -> tuple[Sheet, ...]:
+        """What a chart means in words and chances; empty for one that shows on the board."""
+        return told(self._rules.position(self._state), topic)
 
     @property
     def counters(self) -> tuple[CounterView, ...]:

@@ -259,8 +259,10 @@ class HandContext(BaseContext):
             found.update((at, row.id) for word in row.of for at in self.named(word))
         return found
 
-    def _graph(self, kind: str, skies: Skies) -> Graph:
-        """Every step of the board with what it costs a movement class in some weather."""
+    def _graph(self, kind: str, skies: Skies, by_lines: bool = True) -> Graph:
+        """Every step of the board with what it costs a movement class in some weather; perhaps
+        without the lines.
+        """
         chart = self.charts.movement
         assert chart is not None, "costs are asked for where they are declared"
         by_zone = {
@@ -275,7 +277,12 @@ class HandContext(BaseContext):
         def price(at: Hex, near: Hex) -> int | None:
             """What a step costs; None where it cannot be made. Passages alike are priced once."""
             places, zone = tuple(standing.get(near, ())), self.sky_zones[near]
-            alike = (zone, terrain[near], places, sides(at, near), lines(at, near))
+            if terrain[at] in by_zone[self.sky_zones[at]].sealed:
+                return None
+            if terrain[near] in by_zone[zone].sealed:
+                return None
+            joined = lines(at, near) if by_lines else frozenset()
+            alike = (zone, terrain[near], places, sides(at, near), joined)
             if alike not in known:
                 costs = by_zone[zone]
                 step = costs.step(costs.entering(terrain[near], places), *alike[3:])

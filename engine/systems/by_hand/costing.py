@@ -24,6 +24,13 @@ class Costing:
         self._raising = frozenset(row.id for row in chart.hexsides if row.raises)
         self._bridges = frozenset(row.id for row in chart.lines if row.bridges)
         self._extra = extra
+        self.sealed = frozenset(
+            ident
+            for row in skies
+            if row.sealed and (_of(row.cost, kind) or FREE).barred
+            for ident in row.of
+        )
+        """The kinds of terrain that the weather closes altogether."""
 
     def entering(self, terrain: str, places: Collection[str]) -> Price | None:
         """What entering a hex costs; None where nothing is declared of it."""

@@ -83,14 +83,12 @@ class HandPosition(BasePosition[HandContext, HandState]):
         chart = self.charts.zones
         if chart is None:
             return frozenset()
-        if not (chart.without or chart.areas):
+        if not (chart.without or chart.areas or chart.entered):
             return zone(self.held[side], self.context.zone_sides)
         found: set[Hex] = set()
         for at in sorted(self.held[side]):
             for unit in self.friends(at, side):
-                if not self.named(unit, chart.without):
-                    reached = zone((at,), self.context.zone_sides)
-                    found.update(reached - self._closed_to(unit, chart.areas))
+                found.update(self.zone_of(unit))
         return frozenset(found)
 
     def zone_of(self, unit: UnitId) -> frozenset[Hex]:
@@ -98,7 +96,12 @@ class HandPosition(BasePosition[HandContext, HandState]):
         chart, at = self.charts.zones, self.piece(unit).hex
         if chart is None or at is None or self.named(unit, chart.without):
             return frozenset()
-        return zone((at,), self.context.zone_sides) - self._closed_to(unit, chart.areas)
+        reached = zone((at,), self.context.zone_sides) - self._closed_to(unit, chart.areas)
+        kind = self.context.classes.get(unit, "")
+        if chart.entered and kind:
+            steps = self.context.graph(kind, self.skies, False)
+            reached &= {near for near, _cost in steps[at]}
+        return reached
 
     def named(self, unit: UnitId, words: tuple[str, ...]) -> bool:
         """Whether words name a unit as it is: what never changes, a state, or ``reduced``."""

@@ -36,7 +36,7 @@ from qtapp.workspaces.charts.charts_table import (
 from qtapp.workspaces.charts.files import ask_export, ask_import, ask_new
 from qtapp.workspaces.charts.lists import ChartList, ChartProblems
 from qtapp.workspaces.charts.page import ChartsPage
-from qtapp.workspaces.charts.preview_panel import PreviewPanel
+from qtapp.workspaces.charts.preview.panel import PreviewPanel
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
@@ -86,6 +86,14 @@ class ChartsWorkspace(Workspace):
     def page(self) -> QWidget:
         """The chart or the player aid in view."""
         return self.pages
+
+    @property
+    def reading(self) -> str:
+        """The page on the chart in view, where the rules are declared by hand."""
+        chart = self.controller.chart
+        if self.shows_aid or chart is None or not self.preview.can_try:
+            return ""
+        return f"17-table-{chart.id}"
 
     @property
     def shows_aid(self) -> bool:
@@ -205,6 +213,7 @@ class ChartsWorkspace(Workspace):
         controller.chart_changed.connect(self._show_charts)
         self.centre.set_wanted.connect(document.edit_charts)
         self.centre.add_wanted.connect(self._ask_new)
+        self.centre.help_wanted.connect(lambda: self.window.book["manual"].trigger())
         document.charts_chosen.connect(self._chosen)
         document.contents_changed.connect(self._contents_changed)
 

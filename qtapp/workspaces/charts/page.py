@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.project_session import ChartsInfo
+from engine.game.ask.rules_trial import SYSTEM_ID as BY_HAND
 from engine.game.catalogue import system_of
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, clear, label
@@ -25,10 +26,13 @@ from qtapp.workspaces.charts.grid import ChartGrid
 
 
 class ChartsPage(QWidget):
-    """``set_wanted`` carries the number of another set, ``add_wanted`` asks for a new one."""
+    """``set_wanted`` carries the number of another set, ``add_wanted`` asks for a new one,
+    ``help_wanted`` for the manual's page on the chart in view.
+    """
 
     set_wanted = Signal(int)
     add_wanted = Signal()
+    help_wanted = Signal()
 
     def __init__(self, controller: ChartsController) -> None:
         super().__init__()
@@ -44,6 +48,8 @@ class ChartsPage(QWidget):
         self.known = label("", "", "How surely the chart is known", wraps=False)
         self.known.setTextFormat(Qt.TextFormat.RichText)
         self.reason = label("", "faint", "Where the chart comes from")
+        self.help = button("Help", "Read what this chart means, field by field (F1)")
+        self.help.clicked.connect(self.help_wanted.emit)
         self.empty = label("", "faint", "Why there is nothing")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.add = button("Begin house tables…", "Edit a copy of the shipped charts", primary=True)
@@ -81,9 +87,9 @@ class ChartsPage(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """Build the tables of the chart in view."""
-        clear(self._tables)
+        """Build the tables of the chart in view; a cell that is being typed is kept first."""
         self.grids = []
+        clear(self._tables)
         chart = self._controller.chart
         self._show_head()
         for table in chart.tables if chart is not None else ():
@@ -101,6 +107,9 @@ class ChartsPage(QWidget):
     def _show_head(self) -> None:
         chart, count = self._controller.chart, len(self._controller.edits)
         self.title.setText(chart.title if chart is not None else "")
+        self.help.setVisible(
+            chart is not None and self._controller.session.charts.system == BY_HAND
+        )
         self.known.setText(badge(chart.provenance, self._controller.colours) if chart else "")
         self.reason.setText(chart.reason if chart is not None else "")
         self.reason.setVisible(bool(chart is not None and chart.reason))
@@ -113,8 +122,9 @@ class ChartsPage(QWidget):
     def _changed(self) -> None:
         chart = self._controller.chart
         tables = chart.tables if chart is not None else ()
-        for grid, table in zip(self.grids, tables, strict=True):
-            grid.show_table(table)
+        if len(self.grids) == len(tables):  # not while another chart is coming into view
+            for grid, table in zip(self.grids, tables, strict=True):
+                grid.show_table(table)
         self._show_head()
 
     def _choose(self) -> None:
@@ -147,6 +157,7 @@ class ChartsPage(QWidget):
         head.addWidget(self.title)
         head.addWidget(self.known)
         head.addStretch(1)
+        head.addWidget(self.help)
         holder = QWidget()
         layout = QVBoxLayout(holder)
         layout.setContentsMargins(14, 10, 14, 14)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -19,15 +19,22 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
-from qtapp.widgets.parts import label, scrolled
+from qtapp.widgets.parts import button, label, scrolled
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
 LISTED = "; between entries."
+TOPICS = ("turns", "phases", "sides", "scenario", "game")
+"""The chart of each page, by id."""
 
 
 class RowsPanel(QTabWidget):
-    """One page a list; every change is an edit of the scenario."""
+    """One page a list; every change is an edit of the scenario.
+
+    ``help_wanted`` asks for the manual's page on the page in view.
+    """
+
+    help_wanted = Signal()
 
     def __init__(self, controller: ScenariosController) -> None:
         super().__init__()
@@ -75,6 +82,9 @@ class RowsPanel(QTabWidget):
         for field in (self.notes, self.credits, self.licence):
             field.installEventFilter(self)
         self._add_pages()
+        self.help = button("Help", "Read what this table means, field by field (F1)")
+        self.help.clicked.connect(self.help_wanted.emit)
+        self.setCornerWidget(self.help, Qt.Corner.TopRightCorner)
         for signal in (controller.opened, controller.closed, controller.changed):
             signal.connect(self.refresh)
         self.refresh()
@@ -98,6 +108,11 @@ class RowsPanel(QTabWidget):
             self.credits.setText(session.declared.game.credits)
             self.licence.setText(session.declared.game.licence)
         self._fills = False
+
+    @property
+    def topic(self) -> str:
+        """The chart that the page in view edits, by id."""
+        return TOPICS[max(0, self.currentIndex())]
 
     def keep(self) -> None:
         """Write notes, credits and licence that are being typed."""

@@ -24,6 +24,7 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import ask
 from qtapp.workspaces.scenarios.board_page import BoardPage
 from qtapp.workspaces.scenarios.dialogs import DatesDialog, NewScenario
+from qtapp.workspaces.scenarios.preview import ScenarioPreview
 from qtapp.workspaces.scenarios.rows_panel import RowsPanel
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 from qtapp.workspaces.scenarios.scenarios_table import CHOSEN, OPEN, SCENARIOS_TABLE
@@ -77,17 +78,24 @@ class ScenariosWorkspace(Workspace):
         self.units = UnitsPanel(self.controller)
         self.rows = RowsPanel(self.controller)
         self.problems = Problems(self.controller)
+        self.preview = ScenarioPreview(self.controller, self.rows)
         self._number: int | None = None
         self._connect()
 
     @property
     def panels(self) -> Mapping[str, QWidget]:
-        """The units, the tables, the problems."""
+        """The units, the tables, the problems, the preview."""
         return {
             "scenario_units": self.units,
             "scenario_rows": self.rows,
             "scenario_problems": self.problems,
+            "scenario_preview": self.preview,
         }
+
+    @property
+    def reading(self) -> str:
+        """The page on the table in view."""
+        return f"17-table-{self.rows.topic}"
 
     @property
     def page(self) -> QWidget:
@@ -162,6 +170,7 @@ class ScenariosWorkspace(Workspace):
         self.board.wear(theme, self.window.scheme)
 
     def _connect(self) -> None:
+        self.rows.help_wanted.connect(lambda: self.window.book["manual"].trigger())
         controller, document = self.controller, self.window.document
         for signal in (
             controller.opened,

@@ -54,13 +54,15 @@ class HexsideRow:
 @dataclass(frozen=True, slots=True)
 class SkyRow:
     """What kinds of terrain, place, hexside or line cost in kinds of weather, in place of what they
-    cost else; classes that are not named keep their cost.
+    cost else; classes that are not named keep their cost. With ``sealed`` a class that may not
+    enter a terrain cannot leave it either, nor come there along lines.
     """
 
     id: str
     weather: tuple[Text, ...]
     of: tuple[Text, ...]
     cost: Costs
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ class Leaving(StrEnum):
 class ZoneChart:
     """Zones of control: who has none (states and ``reduced`` too), over which hexsides, into which
     terrain and regions they do not reach, what they do to movement, and whether friends cancel them
-    for supply. ``eased`` units pay ``eased_by`` points less; with ``one_hex`` the one hex that a
+    for supply. With ``entered`` the zone of a unit reaches only where it could go itself, lines
+    aside. ``eased`` units pay ``eased_by`` points less; with ``one_hex`` the one hex that a
     unit may always go may be from one zone into another.
     """
 
@@ -141,6 +144,7 @@ class ZoneChart:
     between: Leaving = Leaving.FREE
     between_cost: Count = 0
     friends_cancel: bool = True
+    entered: bool = False
     eased: tuple[Text, ...] = ()
     eased_by: Count = 0
     one_hex: bool = False

@@ -252,3 +252,19 @@ def test_words_name_units_by_size_and_side_too() -> None:
     desk = Desk()
     concerns = desk.rules.context.concerns
     assert concerns(R1, ("XX",)) and concerns(B6, ("blue",)) and not concerns(B5, ("III", "red"))
+
+
+def test_weather_can_seal_a_terrain_and_zones_can_reach_only_where_a_unit_may_go() -> None:
+    sealed = (
+        'skies = [{ id = "deep", weather = ["mud"], of = ["wood"], cost = { boots = "no" }, '
+        "sealed = true }]\n"
+    )
+    zones = ZONES + "entered = true\n"
+    desk = placed(HEAD + MOVEMENT + sealed + SKY + zones, red_1="0202", red_2="0203")
+    wood = desk.hex("0202")
+    sky(desk, west="dry", east="dry")
+    assert "0201" in reach(desk, R1) and wood in desk.rules.position(desk.state).zone_of(R2)
+    sky(desk, west="mud")
+    assert set(reach(desk, R1)) <= {"0202"}, "nobody leaves it"
+    assert "0202" not in reach(desk, R2)
+    assert wood not in desk.rules.position(desk.state).zone_of(R2)

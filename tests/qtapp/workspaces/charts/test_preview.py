@@ -20,12 +20,12 @@ from oob.model import UnitId
 from qtapp.widgets.parts import is_seen
 from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 from qtapp.workspaces.charts.grid import ChartGrid
-from qtapp.workspaces.charts.preview_panel import (
-    NOT_SHOWN,
+from qtapp.workspaces.charts.preview.panel import (
     OTHER_GAME,
     PreviewPanel,
 )
 from tests.engine.systems.by_hand.desk import ALL, board, order
+from tests.engine.systems.by_hand.test_declared import BESIDE
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_key, by_menu
 
@@ -225,10 +225,73 @@ def test_a_sample_attack_by_steppers_ticks_and_drafts(own: ChartsWorkspace, qtbo
     qtbot.waitUntil(lambda: combat.column.text() == "3:1 (16 against 13)")
 
 
-def test_what_shows_nothing_says_so(own: ChartsWorkspace) -> None:
+def test_tables_without_a_board_show_what_they_mean(own: ChartsWorkspace, qtbot: QtBot) -> None:
     preview = shown(own, "phases")
-    assert preview.pages.currentWidget() is preview.empty
-    assert preview.empty.text() == NOT_SHOWN
+    assert preview.pages.currentWidget() is preview.sheets
+    assert preview.sheets.text.startswith(
+        "A turn, phase by phase\n1. Movement (Red): move; clears tired"
+    )
+    assert "Home: 2 points, Red at first" in shown(own, "victory").sheets.text.replace("0101 ", "")
+    worth = editor_of(own, ("victory", "places", "goal", "points"))
+    assert isinstance(worth, QSpinBox)
+    worth.selectAll()
+    QTest.keyClicks(worth, "7")
+    qtbot.waitUntil(lambda: "Goal: 7 points, Blue at first" in preview.sheets.text, timeout=5000)
+    shown(own, "zones")
+    assert own.controller.session.can_undo, "what was being typed is kept, and nothing crashes"
+
+
+def test_tracks_pools_and_dice_have_forms_and_a_preview(
+    opened: Opener, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "own.sandtable"
+    beside = BESIDE.replace('kind = "weather"', 'kind = "free"')
+    ChartSession.create(path, imported(beside, "mine", "by_hand")).close()
+    charts = entered(opened, path)
+    preview = shown(charts, "tracks")
+    assert "Fuel: 3, from 0 to 4" in preview.sheets.text
+    start = editor_of(charts, ("tracks", "fuel", "start"))
+    assert isinstance(start, QSpinBox)
+    start.selectAll()
+    QTest.keyClicks(start, "1")
+    qtbot.waitUntil(lambda: "Fuel: 1, from 0 to 4" in preview.sheets.text, timeout=5000)
+    (cup,) = shown(charts, "pools").sheets.sheets
+    assert cup.title == "The cup: the first draw of 2 chits"
+    assert [(line.label, line.chance) for line in cup.lines] == [("a", 0.5), ("b", 0.5)]
+    assert [sheet.title for sheet in shown(charts, "tables").sheets.sheets] == [
+        "Fate: good",
+        "Fate: bad",
+    ]
+    assert "Base, ready: holds 1 unit" in shown(charts, "boxes").sheets.text
+    assert "Fort: 1 of them" in shown(charts, "markers").sheets.text
+
+
+def test_each_kind_of_weather_can_be_tried(opened: Opener, tmp_path: Path) -> None:
+    path = tmp_path / "own.sandtable"
+    EditSession.create(path, board()).close()
+    OobSession.create(path, order()).close()
+    sky = BESIDE.partition("[weather]")
+    charts = ALL + "".join(sky[1:])
+    ChartSession.create(path, imported(charts, "mine", "by_hand")).close()
+    preview = shown(entered(opened, path), "weather")
+    dry = costs(preview)
+    assert "Weather: dry 50 %, mud 50 %." in preview.board.said.text()
+    preview.board.sky.setFocus()
+    QTest.keyClick(preview.board.sky, Qt.Key.Key_Down)
+    settle()
+    assert preview.board.sky.currentText() == "mud" and len(costs(preview)) < len(dry)
+
+
+def test_help_opens_the_page_of_the_chart(own: ChartsWorkspace) -> None:
+    shown(own, "stacking")
+    QTest.mouseClick(own.centre.help, LEFT)
+    settle()
+    manual = own.window.manual
+    assert manual is not None and manual.isVisible()
+    assert manual.list.currentItem().text() == "By hand: stacking"
+    by_key(own.window, "manual")
+    assert manual.list.currentItem().text() == "By hand: stacking"
+    manual.close()
 
 
 def test_charts_of_another_game_have_none(opened: Opener, tmp_path: Path) -> None:

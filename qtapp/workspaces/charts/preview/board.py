@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from engine.game.ask.rules_trial import Ground, Meaning, RulesTrial
+from engine.game.ask.rules_trial import Ground, Meaning, RulesTrial, Sheet
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.board.view import MapView
@@ -15,11 +15,12 @@ from qtapp.painters.schemes import Scheme
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import unit_title
+from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from resources import Theme
 
 HEX_PX = 36
 """Pixels per hex to begin with: as small as costs can be read."""
-STACKING, SUPPLY, ZONES = "stacking", "supply", "zones"
+STACKING, SUPPLY, ZONES, WEATHER = "stacking", "supply", "zones", "weather"
 
 
 class BoardPreview(QWidget):
@@ -39,6 +40,10 @@ class BoardPreview(QWidget):
         )
         self.unit.setMinimumContentsLength(12)
         self.unit.currentIndexChanged.connect(lambda _at: self._picked())
+        self.sky = QComboBox()
+        self.sky.setAccessibleName("Weather of the preview")
+        self.sky.setToolTip(plain("The kind of weather that the rules are tried in"))
+        self.sky.currentIndexChanged.connect(lambda _at: self._weather_chosen())
         self.back = button("Put back", "Let all units stand where they begin again")
         self.back.clicked.connect(self._put_back)
         self.view = MapView()
@@ -51,6 +56,7 @@ class BoardPreview(QWidget):
         self.said = label("", "", "What the rules mean for the unit")
         head = QHBoxLayout()
         head.addWidget(self.unit, 1)
+        head.addWidget(self.sky)
         head.addWidget(self.back)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -73,10 +79,31 @@ class BoardPreview(QWidget):
         """Show what rules mean for the chosen unit, above all the chart ``topic``."""
         first = self._trial is None
         self._trial, self._topic = trial, topic
+        self._list_skies(trial)
         if first:
             self._begin(trial)
+        trial.weather(self.sky.currentData() or "")
         trial.place(self._moved)
         self._show()
+
+    def _list_skies(self, trial: RulesTrial) -> None:
+        """Offer each declared kind of weather; the one that was chosen stays so."""
+        kinds, chosen = trial.skies, self.sky.currentData()
+        if [
+            (self.sky.itemData(row), self.sky.itemText(row)) for row in range(self.sky.count())
+        ] != [*kinds.items()]:
+            self.sky.blockSignals(True)
+            self.sky.clear()
+            for kind, name in kinds.items():
+                self.sky.addItem(name, kind)
+            self.sky.setCurrentIndex(max(0, self.sky.findData(chosen)))
+            self.sky.blockSignals(False)
+        self.sky.setVisible(bool(kinds))
+
+    def _weather_chosen(self) -> None:
+        if self._trial is not None:
+            self._trial.weather(self.sky.currentData() or "")
+            self._show()
 
     @property
     def chosen(self) -> UnitId | None:
@@ -151,7 +178,10 @@ class BoardPreview(QWidget):
         found, at = trial.meaning(unit), trial.where(unit)
         selected = () if at is None else (at,)
         self.view.board.set_overlays(painted(found, self._topic, selected))
-        self.said.setText(worded(found, self._topic, on_board=at is not None))
+        lines = [worded(found, self._topic, on_board=at is not None)]
+        if self._topic == WEATHER:
+            lines += [chances(sheet) for sheet in trial.told(WEATHER)]
+        self.said.setText("\n".join(lines))
 
 
 def painted(found: Meaning, topic: str, selected: tuple[Hex, ...]) -> Overlays:
@@ -179,6 +209,12 @@ def worded(found: Meaning, topic: str, *, on_board: bool) -> str:
     if topic != STACKING and (found.full or found.crowded) and topic != SUPPLY:
         reach.append(found.said[STACKING])
     return "\n".join(dict.fromkeys((*first, *reach)))
+
+
+def chances(sheet: Sheet) -> str:
+    """A sheet of chances as a sentence: ``Weather: dry 50.0 %, mud 50.0 %.``"""
+    told = ", ".join(f"{line.label} {percent(line.chance or 0.0)}" for line in sheet.lines)
+    return f"{sheet.title}: {told}."
 
 
 def _traces(found: Meaning) -> tuple[tuple[Hex, ...], ...]:

@@ -12,8 +12,9 @@ from qtapp.app.errors import outside_qt
 from qtapp.painters.schemes import Scheme
 from qtapp.widgets.parts import TabRaised, is_seen, label
 from qtapp.workspaces.charts.charts_controller import ChartsController
-from qtapp.workspaces.charts.preview_board import BoardPreview
-from qtapp.workspaces.charts.preview_combat import CombatPreview
+from qtapp.workspaces.charts.preview.board import BoardPreview
+from qtapp.workspaces.charts.preview.combat import CombatPreview
+from qtapp.workspaces.sheets_preview import SheetsPreview
 from resources import Theme
 
 COMBAT = "combat"
@@ -23,7 +24,6 @@ PAUSE_MS = 120
 """How long typing rests before a draft is tried."""
 NO_CHARTS = "Open charts of a game by hand, and what they mean shows here."
 OTHER_GAME = "The preview tries rules that are declared for a game by hand."
-NOT_SHOWN = "Choose movement, zones, stacking, supply, states, weather or combat to see it here."
 
 
 class PreviewPanel(QWidget):
@@ -40,7 +40,8 @@ class PreviewPanel(QWidget):
         self.board = BoardPreview()
         self.combat = CombatPreview()
         self.pages = QStackedWidget()
-        for page in (self.empty, self.board, self.combat):
+        self.sheets = SheetsPreview()
+        for page in (self.empty, self.board, self.combat, self.sheets):
             self.pages.addWidget(page)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 8)
@@ -77,8 +78,12 @@ class PreviewPanel(QWidget):
     def take_focus(self) -> None:
         """Bring the keyboard to the page that shows."""
         page = self.pages.currentWidget()
-        target = self.combat.attack if page is self.combat else self.board.view
-        (target if page is not self.empty else self).setFocus()
+        targets: dict[QWidget | None, QWidget] = {
+            self.combat: self.combat.attack,
+            self.board: self.board.view,
+            self.sheets: self.sheets.area,
+        }
+        targets.get(page, self).setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while it was hidden, or lay behind another panel's tab."""
@@ -96,8 +101,6 @@ class PreviewPanel(QWidget):
             self._say_empty(NO_CHARTS)
         elif not self.can_try:
             self._say_empty(OTHER_GAME)
-        elif chart.id != COMBAT and chart.id not in ON_BOARD:
-            self._say_empty(NOT_SHOWN)
         else:
             self._try(chart.id)
 
@@ -126,6 +129,9 @@ class PreviewPanel(QWidget):
         if topic == COMBAT:
             self.combat.show_rules(trial)
             self.pages.setCurrentWidget(self.combat)
+        elif topic not in ON_BOARD:
+            self.sheets.show_sheets(trial.told(topic))
+            self.pages.setCurrentWidget(self.sheets)
         else:
             self.board.show_rules(trial, topic)
             self.pages.setCurrentWidget(self.board)

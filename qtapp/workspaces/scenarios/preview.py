@@ -1,0 +1,66 @@
+"""What the tables of a scenario mean, as they are typed: its turns, phases, sides, areas."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.game.ask.rules_trial import Ground, RulesTrial
+from maps.errors import KnownError
+from qtapp.app.errors import outside_qt
+from qtapp.widgets.parts import is_seen, label
+from qtapp.workspaces.scenarios.rows_panel import RowsPanel
+from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
+from qtapp.workspaces.sheets_preview import SheetsPreview
+
+NONE = "Open a scenario, and what its tables mean shows here."
+
+
+class ScenarioPreview(QWidget):
+    """Follows the page of the tables in view; what cannot be leaves the last picture."""
+
+    def __init__(self, controller: ScenariosController, rows: RowsPanel) -> None:
+        super().__init__()
+        self._controller = controller
+        self._rows = rows
+        self.trouble = label("", "warning", "Why the preview does not follow")
+        self.sheets = SheetsPreview()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 6, 8, 8)
+        layout.addWidget(self.trouble)
+        layout.addWidget(self.sheets, 1)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self.refresh)
+        for signal in (controller.opened, controller.closed, controller.changed):
+            signal.connect(lambda: self._rest.start(0))
+        rows.currentChanged.connect(lambda _page: self._rest.start(0))
+        self._say(NONE)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened while it was hidden."""
+        super().showEvent(event)
+        with outside_qt():
+            self._rest.start(0)
+
+    def refresh(self) -> None:
+        """Try the scenario as it is now."""
+        if not is_seen(self):
+            return
+        if not self._controller.is_open:
+            self.sheets.show_sheets(())
+            self._say(NONE)
+            return
+        session = self._controller.session
+        try:
+            trial = RulesTrial(session.charts, Ground(*session.ground))
+        except KnownError as error:
+            self._say(str(error))
+            return
+        self._say("")
+        self.sheets.show_sheets(trial.told(self._rows.topic))
+
+    def _say(self, text: str) -> None:
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
