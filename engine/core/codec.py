@@ -10,6 +10,7 @@ import hashlib
 import json
 import types
 import typing
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum, auto
@@ -248,6 +249,40 @@ class _Canonical(Codec):
 _PLAIN = _Canonical(())
 
 
+FEW = 16
+"""Entries of a mapping up to which :func:`digest` writes it without looking at the last one."""
+
+
+class _Written:
+    """The canonical text of the mappings that one field held: an entry that is the same object as
+    in the last of them is not written again.
+    """
+
+    def __init__(self) -> None:
+        self._sorted: tuple[list[object], list[object]] = ([], [])
+        self._texts: dict[object, tuple[object, bytes]] = {}
+
+    def text(self, part: Mapping[object, object]) -> bytes:
+        """The text of a mapping, its keys in order."""
+        keys, order = self._sorted
+        if [*part] != keys:
+            keys = [*part]
+            order = sorted(keys, key=_order)
+            self._sorted = (keys, order)
+            self._texts = {key: self._texts[key] for key in keys if key in self._texts}
+        texts = self._texts
+        found: list[bytes] = []
+        for key in order:
+            value, known = part[key], texts.get(key)
+            if known is None or known[0] is not value:
+                known = texts[key] = (value, _canonical(key) + _canonical(value))
+            found.append(known[1])
+        return b"".join(found)
+
+
+_WRITTEN: defaultdict[tuple[type, str], _Written] = defaultdict(_Written)
+
+
 def digest(value: object) -> str:
     """A stable hash of a state: 16 hex digits, the same on every machine and Python.
 
@@ -257,7 +292,9 @@ def digest(value: object) -> str:
     for name in sorted(_names_of(value) or ()):
         part = getattr(value, name)
         block.update(name.encode())
-        if isinstance(part, Mapping):
+        if isinstance(part, Mapping) and len(part) > FEW:
+            block.update(_WRITTEN[type(value), name].text(part))
+        elif isinstance(part, Mapping):
             for key in sorted(part, key=_order):
                 block.update(_canonical(key))
                 block.update(_canonical(part[key]))

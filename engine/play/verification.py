@@ -59,13 +59,18 @@ class ReplayReport:
 
 
 def replay(
-    game: Replayable, verify: bool = True, *, known: Callable[[int], str | None] | None = None
+    game: Replayable,
+    verify: bool = True,
+    *,
+    known: Callable[[int], str | None] | None = None,
+    sampled: bool = False,
 ) -> ReplayReport:
     """Play a log again, all branches, from the opening.
 
     With ``verify`` each state is compared with the digest that ``known`` has of it (by default the
-    file's; where nothing is known, the session's own state), and each die the program rolled with
-    the draw of the game's seed at its node. Without, only what the rules no longer allow is found.
+    file's; where nothing is known, the session's own state, or none if ``sampled``: what came out
+    otherwise shows in the states that follow, too), and each die the program rolled with the draw
+    of the game's seed at its node. Without, only what the rules no longer allow is found.
     """
     started = perf_counter()
     known = game.recorded if known is None else known
@@ -86,8 +91,9 @@ def replay(
             children[node.parent] -= 1
             if not children[node.parent]:
                 del states[node.parent]
-        if verify:
-            found += _digest_faults(game, node, states[node.id], known(node.id))
+        expected = known(node.id) if verify else None
+        if verify and not (sampled and expected is None):
+            found += _digest_faults(game, node, states[node.id], expected)
         if not children[node.id]:
             del states[node.id]
     branches = sum(not game.log.children(node.id) for node in nodes)

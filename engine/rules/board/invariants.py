@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from engine.core.state import State
@@ -34,14 +34,19 @@ class Placed(Protocol):
         """The state it is about."""
 
 
-def piece_faults(pos: Placed, boxes: Collection[str], dead: str) -> Iterator[str]:
+def piece_faults(
+    pos: Placed, boxes: Collection[str], dead: str, among: Iterable[UnitId] | None = None
+) -> Iterator[str]:
     """Units that are missing, off the land, in no known box, or have steps they cannot have.
 
-    ``dead`` is the box of the dead pile, where nobody has a step left.
+    ``dead`` is the box of the dead pile, where nobody has a step left. ``among``: the units to look
+    at, when the others, and that none is missing, are known to be as they must.
     """
-    if pos.state.pieces.keys() != pos.context.units.keys():
+    pieces = pos.state.pieces
+    if among is None and pieces.keys() != pos.context.units.keys():
         yield "the pieces are not exactly the units of the order of battle"
-    for unit, piece in pos.state.pieces.items():
+    for unit in pieces if among is None else among:
+        piece = pieces[unit]
         full = pos.context.units[unit].steps
         if isinstance(piece.at, Hex):
             if piece.at not in pos.context.land:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core import codec
 from engine.core.codec import Codec, digest
 from engine.core.state import Piece
 from maps.errors import KnownError
@@ -86,3 +87,22 @@ def test_different_values_have_different_digests(one: Sample, two: Sample) -> No
 def test_what_is_no_known_record_is_refused(plain: object) -> None:
     with pytest.raises(KnownError):
         CODEC.record(plain)
+
+
+ENTRIES = st.dictionaries(HEXES, st.integers(0, 3), min_size=20, max_size=40)
+CHANGES = st.lists(st.dictionaries(HEXES, st.integers(0, 3), max_size=4), max_size=5)
+
+
+@given(ENTRIES, CHANGES, st.booleans())
+def test_a_digest_that_goes_by_the_last_one_is_as_worked_out_from_nothing(
+    counts: dict[Hex, int], changes: list[dict[Hex, int]], shrinking: bool
+) -> None:
+    for change in ({}, *changes):
+        counts = {**counts, **change}
+        if shrinking:
+            del counts[min(counts)]
+        sample = Sample("here", counts=counts)
+        quick = digest(sample)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(codec, "FEW", len(counts))
+            assert quick == digest(sample)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.state import invariants
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, SIDES
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, SIDES
 
 
 def faults(pos: FrontPosition) -> tuple[str, ...]:
@@ -26,9 +26,8 @@ def _own(pos: FrontPosition) -> Iterator[str]:
         if state.active == row.side and points_left(pos, row.side, row.zone) < 0:
             yield f"too many points of the {row.zone} used"
     for side in SIDES:
-        for at in pos.held[side]:
-            if pos.neutral(at):
-                yield f"{side} units stand in neutral {pos.label(at)}"
+        for at in sorted(pos.held[side] & pos.owned(NEUTRAL)):
+            yield f"{side} units stand in neutral {pos.label(at)}"
     if state.joined.get("italian") != AXIS:
         yield "Italy has changed sides"
     if state.joined.get("bulgarian") == ALLIED:

@@ -94,6 +94,8 @@ class Context(GameBoard):
         """What was found last of units that have spent points: by their pieces, the points spent
         and the turns out of supply, whether they are done for the phase.
         """
+        self.sound: Mapping[UnitId, Piece] | None = None
+        """The pieces of the last state in which invariants found nothing wrong with any."""
         self._looked: list[tuple[Theatre, Position]] = []
         self._held: list[
             tuple[Mapping[Hex, str], Mapping[str, str], Mapping[str, frozenset[Hex]]]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
+from engine.core.change import changed_pieces
 from engine.rules.board.invariants import piece_faults
 from engine.systems.europa.state.constants import (
     AMID,
@@ -13,6 +15,7 @@ from engine.systems.europa.state.constants import (
     DROPPED,
     GONE,
     HELD,
+    NEUTRAL,
     SIDES,
     Phase,
 )
@@ -28,13 +31,20 @@ LIMITED = {Phase.COMBAT.value, Phase.EXPLOITATION.value, Phase.AIR.value}
 
 def faults(pos: Position) -> tuple[str, ...]:
     """Sentences about everything wrong; empty when the state is sound."""
-    return (*pos.context.missing_areas, *_units(pos), *_stacks(pos), *_counts(pos))
+    pieces = (*_units(pos),)
+    if not pieces:
+        pos.context.sound = pos.state.pieces
+    return (*pos.context.missing_areas, *pieces, *_stacks(pos), *_counts(pos))
 
 
 def _units(pos: Position) -> Iterator[str]:
-    yield from piece_faults(pos, (*BOXES, *pos.context.holding), DEAD)
-    for unit, piece in pos.state.pieces.items():
-        full = pos.context.units[unit].steps
+    """What is wrong with pieces: those alone are looked at that differ from the last sound ones."""
+    pieces, sound = pos.state.pieces, pos.context.sound
+    same = sound is not None and [*sound] == [*pieces]
+    units = changed_pieces(sound, pieces) if sound is not None and same else None
+    yield from piece_faults(pos, (*BOXES, *pos.context.holding), DEAD, units)
+    for unit in pieces if units is None else units:
+        piece, full = pieces[unit], pos.context.units[unit].steps
         if piece.at in pos.context.holding and not 1 <= piece.steps <= full:
             yield f"{unit} is in {piece.at} with {piece.steps} steps"
         elif piece.at in (GONE, HELD, BROKEN) and piece.marks:
@@ -42,7 +52,10 @@ def _units(pos: Position) -> Iterator[str]:
 
 
 def _stacks(pos: Position) -> Iterator[str]:
-    for at, units in pos.at.items():
+    occupied = [pos.standing.occupied[side] for side in (*SIDES, NEUTRAL)]
+    shared = {at for one, two in combinations(occupied, 2) for at in one & two}
+    for at in sorted(shared):
+        units = pos.at[at]
         here = {pos.side(unit) for unit in units if not pos.piece(unit).marks & OVERHEAD}
         if len(here) > 1:
             yield f"enemies share {pos.label(at)}: {units}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.systems.europa.state import invariants
-from engine.systems.europa.state.constants import SIDES
+from engine.systems.europa.state.constants import NEUTRAL, SIDES
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 
@@ -19,9 +19,8 @@ def _own(pos: EastPosition) -> Iterator[str]:
     if not 1 <= state.turn <= pos.context.figures.turns:
         yield f"turn {state.turn}"
     for side in SIDES:
-        for at in pos.held[side]:
-            units = pos.friends(at, side)
-            if pos.neutral(at) and not all(pos.guest(unit, at) for unit in units):
+        for at in sorted(pos.held[side] & pos.owned(NEUTRAL)):
+            if not all(pos.guest(unit, at) for unit in pos.friends(at, side)):
                 yield f"{side} units stand in neutral {pos.label(at)}"
-            if at not in pos.context.field:
-                yield f"{side} units stand outside the field in {pos.label(at)}"
+        for at in sorted(pos.held[side] - pos.context.field):
+            yield f"{side} units stand outside the field in {pos.label(at)}"
