@@ -7,16 +7,15 @@ again only what depends on what changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import compress
 from operator import attrgetter, is_not
 
-from engine.core.state import Piece, State
+from engine.core.state import LATELY, Pieces, State
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
-Pieces = Mapping[UnitId, Piece]
 PIECES = "pieces"
 """The field of a state that holds them."""
 
@@ -109,24 +108,54 @@ def changed_pieces(before: Pieces, after: Pieces) -> list[UnitId]:
     A piece that is the same object is not compared, so that this costs little after one move; the
     answers about the last few mappings are kept, for several indexes ask for them.
     """
+    return _compared(before, after)[0]
+
+
+def pieces_changed(before: Pieces, after: Pieces) -> list[UnitId] | None:
+    """The same; None where the two have not the same units in the same order."""
+    found, alike = _compared(before, after)
+    return found if alike else None
+
+
+def _compared(before: Pieces, after: Pieces) -> tuple[list[UnitId], bool]:
+    """The units whose pieces differ, and whether both have the same units in the same order."""
     if before is after:
-        return []
-    for was, now, known in _LAST:
+        return [], True
+    for was, now, known, alike in _LAST:
         if was is before and now is after:
-            return known
-    others: Iterator[UnitId]
-    if [*before] == [*after]:
-        others = compress(after, map(is_not, before.values(), after.values()))
+            return known, alike
+    others: Iterable[UnitId]
+    few = _put_in(before, after)
+    if few is not None:
+        alike, others = True, few if len(few) < 2 else [unit for unit in after if unit in few]
+    elif [*before] == [*after]:
+        alike, others = True, compress(after, map(is_not, before.values(), after.values()))
     else:
-        others = iter(after)
-    found = [unit for unit in others if before[unit] != after[unit]]
-    _LAST.insert(0, (before, after, found))
+        alike, others = False, after
+    found = [unit for unit in others if before.get(unit) != after[unit]]
+    _LAST.insert(0, (before, after, found, alike))
     del _LAST[KEPT:]
-    return found
+    return found, alike
+
+
+def _put_in(before: Pieces, after: Pieces) -> set[UnitId] | None:
+    """The units whose pieces were replaced on the way from one mapping to another that was made of
+    it lately; None where that is not known.
+    """
+    if len(before) != len(after):
+        return None
+    found, at = set[UnitId](), after
+    for was, now, changed in reversed(LATELY):
+        if now is at:
+            found.update(changed)
+            at = was
+            if at is before:
+                return found
+    return None
 
 
 KEPT = 4
-_LAST: list[tuple[Pieces, Pieces, list[UnitId]]] = []
+_LAST: list[tuple[Pieces, Pieces, list[UnitId], bool]] = []
 
 
 def _keys(was: object, now: object) -> Iterator[object]:

@@ -7,6 +7,7 @@ builds a new one that shares all it did not touch.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
@@ -67,12 +68,12 @@ class State:
 
     def with_pieces(self, changed: Mapping[UnitId, Piece]) -> Self:
         """A copy with some pieces changed."""
-        return _copied(self, {"pieces": {**self.pieces, **changed}})
+        return _copied(self, {"pieces": _with(self.pieces, changed)})
 
     def with_piece(self, unit: UnitId, **fields: object) -> Self:
         """A copy in which one piece has some fields changed."""
         piece = _copied(self.pieces[unit], fields)
-        return _copied(self, {"pieces": {**self.pieces, unit: piece}})
+        return _copied(self, {"pieces": _with(self.pieces, {unit: piece})})
 
     @property
     def top(self) -> Frame:
@@ -90,6 +91,18 @@ class State:
     def swapped(self, frame: Frame) -> Self:
         """A copy with the innermost decision replaced."""
         return _copied(self, {"flow": (*self.flow[:-1], frame)})
+
+
+Pieces = Mapping[UnitId, Piece]
+LATELY: deque[tuple[Pieces, Pieces, Pieces]] = deque(maxlen=24)
+"""The last pieces that were made of others: those before, those after, and the ones put in."""
+
+
+def _with(pieces: Pieces, changed: Pieces) -> Pieces:
+    """Pieces with some of them changed."""
+    after = {**pieces, **changed}
+    LATELY.append((pieces, after, changed))
+    return after
 
 
 RecordT = TypeVar("RecordT", bound=Piece | State)

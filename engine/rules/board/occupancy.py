@@ -5,11 +5,12 @@ After a move only the stacks it touched are sorted again: a standing is derived 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from engine.core.change import changed_pieces
+from engine.core.change import pieces_changed
 from engine.core.state import Piece
 from maps.hexgrid import Hex
 from maps.untyped import JsonList
@@ -42,6 +43,16 @@ class Standing:
         self.owners = owners
         self._sides = sides
         self._hidden = hidden
+        self._known: dict[object, frozenset[Hex]] = {}
+
+    def once(self, key: object, work: Callable[[], frozenset[Hex]]) -> frozenset[Hex]:
+        """Hexes that depend on these pieces, their sides and what never changes, on nothing else;
+        worked out once under a key of their own.
+        """
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = work()
+        return found
 
     @cached_property
     def at(self) -> Stacks:
@@ -108,12 +119,13 @@ class Standing:
         to date where units have moved, and shared elsewhere.
         """
         found = Standing(pieces, self.owners, self._sides, self.turncoats, self._hidden)
-        if tuple(pieces) != tuple(self.pieces):
-            return found
         before = self.pieces
+        changed = pieces_changed(before, pieces)
+        if changed is None:
+            return found
         moved = [
             unit
-            for unit in changed_pieces(before, pieces)
+            for unit in changed
             if before[unit].at != pieces[unit].at or before[unit].mode != pieces[unit].mode
         ]
         if len(moved) < MANY:
@@ -143,14 +155,20 @@ class Standing:
             theirs["boxes"] = _reboxed(self.boxes, ways, order)
         if "sides" not in mine:
             return
+        by_side: dict[str, list[Way]] = {}
+        for way in ways:
+            by_side.setdefault(self.owners[way[0]] or self.turncoats, []).append(way)
         theirs["sides"] = {
-            side: _restacked(
-                stacks,
-                [way for way in ways if (self.owners[way[0]] or self.turncoats) == side],
-                order,
-            )
+            side: _restacked(stacks, by_side[side], order) if side in by_side else stacks
             for side, stacks in self.sides.items()
         }
+        if "occupied" in mine:
+            theirs["occupied"] = {
+                side: hexes if hexes == stacks.keys() else frozenset(stacks)
+                for (side, stacks), hexes in zip(
+                    found.sides.items(), self.occupied.values(), strict=True
+                )
+            }
         touched = {at for _, old, new in ways for at in (old, new) if isinstance(at, Hex)}
         for name, select in (("held", found._shown), ("hiding", found._masked)):
             if name in mine and self._hidden:
@@ -185,24 +203,31 @@ def _any_other(pieces: Mapping[UnitId, Piece], units: tuple[UnitId, ...], mode: 
 def _restacked(stacks: Stacks, ways: list[Way], order: Mapping[UnitId, int]) -> Stacks:
     """Stacks after some units have gone their ways, in the same order as sorted from nothing."""
     found = dict(stacks)
-    first_changed = False
+    elsewhere = set[Hex]()
     for unit, old, new in ways:
         if old == new:
             continue
         if isinstance(old, Hex):
             rest = tuple([other for other in found[old] if other != unit])
-            first_changed |= bool(rest) and rest[0] != found[old][0]
+            if not rest:
+                del found[old]
+            elif rest[0] != found[old][0]:
+                elsewhere.add(old)
             if rest:
                 found[old] = rest
-            else:
-                del found[old]
         if isinstance(new, Hex):
             found[new] = _joined(found.get(new, ()), unit, order)
-            first_changed |= found[new][0] == unit
-    if not first_changed:
+            if found[new][0] == unit:
+                elsewhere.add(new)
+    if not elsewhere:
         return found
-    places = sorted([(order[units[0]], at) for at, units in found.items()])
-    return {at: found[at] for _, at in places}
+    others = {at: found.pop(at) for at in elsewhere if at in found}
+    hexes, units_of = [*found], [*found.values()]
+    for at, units in others.items():
+        place = bisect(units_of, order[units[0]], key=lambda stack: order[stack[0]])
+        hexes.insert(place, at)
+        units_of.insert(place, units)
+    return dict(zip(hexes, units_of, strict=True))
 
 
 def _reboxed(

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.chance import Stream
-from engine.core.change import EVERYTHING, NOTHING, Change, between
+from engine.core.change import (
+    EVERYTHING,
+    NOTHING,
+    Change,
+    between,
+    changed_pieces,
+    pieces_changed,
+)
 from engine.core.handler import Transition
 from engine.core.state import Piece, State
 from engine.game.session import GameSession
@@ -73,6 +80,31 @@ def test_states_of_two_games_have_nothing_known_in_common() -> None:
 
 
 places = st.sampled_from([HERE, THERE, "pool"])
+sweeps = st.lists(st.dictionaries(st.sampled_from([A, B, C]), places, max_size=2), max_size=30)
+
+
+@given(sweeps, st.integers(0, 30), st.booleans())
+def test_pieces_that_changed_are_those_that_differ_however_they_came_about(
+    moves: list[dict[UnitId, Hex | str]], since: int, back: bool
+) -> None:
+    states = [opening()]
+    for move in moves:
+        states.append(states[-1].with_pieces({unit: Piece(at, 1) for unit, at in move.items()}))
+    before, after = states[min(since, len(moves))].pieces, states[-1].pieces
+    if back:
+        before, after = after, before
+    expected = [unit for unit in after if before[unit] != after[unit]]
+    assert changed_pieces(before, after) == pieces_changed(before, after) == expected
+
+
+def test_pieces_of_other_units_are_not_compared() -> None:
+    pieces = opening().pieces
+    assert pieces_changed(pieces, {A: pieces[A]}) is None
+    assert pieces_changed(pieces, {B: pieces[B], A: pieces[A], C: pieces[C]}) is None
+    more = opening().with_pieces({UnitId("d"): Piece(HERE, 1)}).pieces
+    assert pieces_changed(pieces, more) is None and changed_pieces(pieces, more) == ["d"]
+
+
 boards = st.builds(
     lambda a, b, turn, taken: replace(
         opening(),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.core.state import Location
 from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
@@ -325,6 +325,8 @@ def left(pos: Position, at: Location) -> int | None:
 
 # Flight
 
+FAR = 1 << 16
+"""More hexes than any board is wide."""
 FLIGHTS = 512
 """How many places are remembered with the distances from there."""
 
@@ -357,8 +359,12 @@ def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
     """How many hexes an air unit flies from a place to each hex of the board: terrain costs
     nothing, closed countries are flown around (BF-18.2, 28A.3).
     """
-    known = facts(pos, unit)
-    return _spread(pos.context, at, pos.closed_skies(known.nation))
+    return _spread(pos.context, at, pos.closed_skies(facts(pos, unit).nation), FAR)
+
+
+def near(pos: Position, unit: str, at: Location, limit: int) -> Mapping[Hex, int]:
+    """The same of the hexes no further than a limit."""
+    return _spread(pos.context, at, pos.closed_skies(facts(pos, unit).nation), limit)
 
 
 def starts(context: Context, at: Location) -> Mapping[Hex, int]:
@@ -376,23 +382,37 @@ def starts(context: Context, at: Location) -> Mapping[Hex, int]:
 
 
 @lru_cache(maxsize=FLIGHTS)
-def _spread(context: Context, at: Location, closed: frozenset[Hex]) -> Mapping[Hex, int]:
-    board = context.map
+def _spread(
+    context: Context, at: Location, closed: frozenset[Hex], limit: int
+) -> Mapping[Hex, int]:
+    around = _skies(context, closed)
     edge: dict[int, list[Hex]] = {}
     for here, far in starts(context, at).items():
         edge.setdefault(far, []).append(here)
     found: dict[Hex, int] = {}
     far = min(edge, default=0)
-    while far in edge or any(more > far for more in edge):
+    while far <= limit and edge:
+        beyond = edge.get(far + 1, [])
         for here in edge.pop(far, ()):
-            if here in found:
-                continue
-            found[here] = far
-            for near in here.neighbours():
-                if near not in found and near in board.terrain and near not in closed:
-                    edge.setdefault(far + 1, []).append(near)
+            if here not in found:
+                found[here] = far
+                beyond += [next_ for next_ in around(here) if next_ not in found]
+        if beyond:
+            edge[far + 1] = beyond
         far += 1
     return found
+
+
+@lru_cache(maxsize=8)
+def _skies(context: Context, closed: frozenset[Hex]) -> Callable[[Hex], tuple[Hex, ...]]:
+    """The hexes of the board around one that may be flown over; looked for once for each."""
+    board = context.map.terrain
+
+    @cache
+    def around(at: Hex) -> tuple[Hex, ...]:
+        return tuple([one for one in at.neighbours() if one in board and one not in closed])
+
+    return around
 
 
 def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:
@@ -408,7 +428,7 @@ def distance(pos: Position, unit: str, start: Location, to: Location) -> int | N
 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
-    side, flown = side_of(pos, unit), distances(pos, unit, start)
+    side, flown = side_of(pos, unit), near(pos, unit, start, limit)
     ways = (
         (
             flown.get(at)
@@ -418,8 +438,8 @@ def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Locat
         )
         for at in landable(pos, side)
     )
-    near = {at: far for far, at in ways if far is not None and far <= limit}
-    return tuple(sorted(near, key=lambda at: (near[at], str(at))))
+    found = {at: far for far, at in ways if far is not None and far <= limit}
+    return tuple(sorted(found, key=lambda at: (found[at], str(at))))
 
 
 def out_of_play(pos: Position, unit: str) -> bool:

@@ -56,6 +56,31 @@ class Bits:
             mask ^= low
 
 
+class Masks:
+    """Numbers of sets of hexes that change little from one position to the next: each is made of
+    the last one of its name.
+    """
+
+    def __init__(self, bits: Bits) -> None:
+        self._bits = bits
+        self._last: dict[object, tuple[frozenset[Hex], int]] = {}
+
+    def of(self, name: object, hexes: frozenset[Hex]) -> int:
+        """The number of a set, as :meth:`Bits.mask` has it."""
+        before, mask = self._last.get(name, (frozenset[Hex](), 0))
+        if before is hexes:
+            return mask
+        bit, others = self._bits.bit, before ^ hexes
+        if len(others) < len(hexes):
+            for at in others:
+                if at in bit:
+                    mask ^= bit[at]
+        else:
+            mask = self._bits.mask(hexes)
+        self._last[name] = (hexes, mask)
+        return mask
+
+
 @dataclass(frozen=True, slots=True)
 class Steps:
     """Which steps between adjacent hexes are open: for each direction, the hexes it may leave."""

@@ -45,6 +45,7 @@ class GameBoard(Ground):
         self._lands: dict[tuple[str, ...], tuple[Hex, ...]] = {}
         self.areas: dict[str, frozenset[Hex]] = {}
         self.place_hexes: dict[str, tuple[Hex, ...]] = {}
+        self._hexes: dict[str, Hex] = {}
 
     @cached_property
     def coastal(self) -> frozenset[Hex]:
@@ -233,7 +234,10 @@ class GameBoard(Ground):
 
     def hex_of(self, label: str) -> Hex:
         """The hex of a printed number (``14A:3606``)."""
-        return self.map.parse_label(label)
+        found = self._hexes.get(label)
+        if found is None:
+            found = self._hexes[label] = self.map.parse_label(label)
+        return found
 
     def near(self, centres: Iterable[Hex], within: int) -> frozenset[Hex]:
         """Hexes no further than ``within`` from any of the centres."""

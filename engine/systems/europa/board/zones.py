@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.core.change import changed_pieces
+from engine.core.change import pieces_changed
 from engine.core.state import Piece
 from engine.rules.board.zoc import zone
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
@@ -61,27 +61,25 @@ def full_zones(pos: Position, side: str) -> FullZones:
                 base = one
     touched = _touched(base.zones.pieces, zones.pieces) if base is not None else None
     if base is None or touched is None:
-        found = _full_of_stacks(pos, zones, {}, {}, pos.standing.sides[side])
+        found = _full_of_stacks(pos, zones, None, pos.standing.sides[side])
     else:
-        found = _full_of_stacks(pos, zones, base.reaching, base.counts, touched)
+        found = _full_of_stacks(pos, zones, base, touched)
     known.insert(0, found)
     del known[REMEMBERED:]
     return found
 
 
 def _full_of_stacks(
-    pos: Position,
-    zones: Zones,
-    reaching: Mapping[Hex, frozenset[Hex]],
-    counts: Mapping[Hex, int],
-    touched: Iterable[Hex],
+    pos: Position, zones: Zones, base: FullZones | None, touched: Iterable[Hex]
 ) -> FullZones:
     """Full zones brought up to date where stacks have changed."""
     stacks = pos.standing.sides[zones.side]
+    reaching, counts = (base.reaching, base.counts) if base is not None else ({}, {})
     reach, times = _updated(
         reaching, counts, touched, lambda at: _full_from(pos, zones, at, stacks.get(at, ()))
     )
-    zone_ = frozenset(times) - closed(pos, zones.side)
+    same = base is not None and times is counts and base.zones.alike(zones)
+    zone_ = base.zone if base and same else frozenset(times) - closed(pos, zones.side)
     return FullZones(zones, pos.state.turn, pos.state.unfed, reach, times, zone_)
 
 
@@ -164,6 +162,10 @@ class Zones:
     counts: Mapping[Hex, int]
     zone: frozenset[Hex]
 
+    def alike(self, other: Zones) -> bool:
+        """Whether the same ground is closed to both."""
+        return self.terms == other.terms and self.neutral == other.neutral
+
     def follows(self, later: Zones) -> bool:
         """Whether other zones of the same side differ from these by pieces alone."""
         return (
@@ -189,7 +191,7 @@ class FullZones:
 
 def _zones(pos: Position, side: str) -> Zones:
     """The zones of a side, worked out from nothing."""
-    return _of_stacks(pos, side, {}, {}, pos.standing.sides[side])
+    return _of_stacks(pos, side, None, pos.standing.sides[side])
 
 
 def _derived(pos: Position, base: Zones, side: str) -> Zones | None:
@@ -197,41 +199,34 @@ def _derived(pos: Position, base: Zones, side: str) -> Zones | None:
     touched = _touched(base.pieces, pos.state.pieces)
     if touched is None:
         return None
-    return _of_stacks(pos, side, base.reaching, base.counts, touched)
+    return _of_stacks(pos, side, base, touched)
 
 
 def _touched(before: Mapping[UnitId, Piece], after: Mapping[UnitId, Piece]) -> Iterable[Hex] | None:
     """The hexes of stacks that have changed; None where too many have."""
-    if before.keys() != after.keys():
-        return None
-    changed = changed_pieces(before, after)
-    if len(changed) > MANY:
+    changed = pieces_changed(before, after)
+    if changed is None or len(changed) > MANY:
         return None
     places = [at for unit in changed for at in (before[unit].at, after[unit].at)]
     return dict.fromkeys([at for at in places if isinstance(at, Hex)])
 
 
-def _of_stacks(
-    pos: Position,
-    side: str,
-    reaching: Mapping[Hex, frozenset[Hex]],
-    counts: Mapping[Hex, int],
-    touched: Iterable[Hex],
-) -> Zones:
+def _of_stacks(pos: Position, side: str, base: Zones | None, touched: Iterable[Hex]) -> Zones:
     """Zones brought up to date where stacks have changed."""
     stacks = pos.standing.sides[side]
+    reaching, counts = (base.reaching, base.counts) if base is not None else ({}, {})
     reach, times = _updated(
         reaching,
         counts,
         touched,
         lambda at: _from(pos, at, stacks[at]) if at in stacks else NOTHING,
     )
-    state, zone_ = pos.state, frozenset(times) - closed(pos, side)
-    neutral = pos.owned(NEUTRAL)
-    terms = pos.zone_terms
-    return Zones(
-        side, state.pieces, state.weather, state.joined, neutral, terms, reach, times, zone_
-    )
+    state, neutral, terms = pos.state, pos.owned(NEUTRAL), pos.zone_terms
+    depends = (side, state.pieces, state.weather, state.joined, neutral, terms)
+    found = Zones(*depends, reach, times, NOTHING)
+    same = base is not None and times is counts and base.alike(found)
+    zone_ = base.zone if base and same else frozenset(times) - closed(pos, side)
+    return Zones(*depends, reach, times, zone_)
 
 
 def _updated(
@@ -239,13 +234,19 @@ def _updated(
     counts: Mapping[Hex, int],
     touched: Iterable[Hex],
     reach_of: Callable[[Hex], frozenset[Hex]],
-) -> tuple[dict[Hex, frozenset[Hex]], dict[Hex, int]]:
-    """What each hex reaches, and from how many hexes each is reached, after some have changed."""
+) -> tuple[Mapping[Hex, frozenset[Hex]], Mapping[Hex, int]]:
+    """What each hex reaches, and from how many hexes each is reached, after some have changed: the
+    very mappings where none reaches anything else.
+    """
+    others = [
+        (at, old, new)
+        for at in touched
+        if (old := reaching.get(at, NOTHING)) != (new := reach_of(at))
+    ]
+    if not others:
+        return reaching, counts
     reach, times = dict(reaching), dict(counts)
-    for at in touched:
-        old, new = reach.get(at, NOTHING), reach_of(at)
-        if new == old:
-            continue
+    for at, old, new in others:
         for near in old - new:
             times[near] -= 1
             if not times[near]:
@@ -283,8 +284,9 @@ def without(pos: Position, side: str, at: Hex) -> frozenset[Hex]:
 
 def _known(pos: Position, side: str) -> Zones:
     """What is remembered of the zones of a side."""
-    zone_ = remembered(pos, side)
-    return next(one for one in pos.context.zones_known if one.zone is zone_)
+    zone_, pieces = remembered(pos, side), pos.state.pieces
+    known = pos.context.zones_known
+    return next(one for one in known if one.zone is zone_ and one.pieces is pieces)
 
 
 def closed(pos: Position, side: str) -> frozenset[Hex]:

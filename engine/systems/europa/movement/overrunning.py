@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
@@ -53,7 +53,11 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
         near_enemies = [near for near in fronts[at] if near in enemies]
         return [near for near in near_enemies if hopeful(pos, frame.side, at, near)]
 
-    return [by_unit("overrun", "Overrun", bold, choices, do.Overrun, weight=6)]
+    def sure(action: Action) -> bool:
+        assert isinstance(action, do.Overrun), "what this family offers"
+        return feasible(pos, frame, action.unit, action.target)
+
+    return [by_unit("overrun", "Overrun", bold, choices, do.Overrun, sure=sure, weight=6)]
 
 
 def overrun_objections(pos: Position, frame: Moving, action: do.Overrun) -> Iterator[Objection]:

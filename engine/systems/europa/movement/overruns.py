@@ -13,7 +13,7 @@ from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_strengths
-from engine.systems.europa.movement.costs import harassing, points, toll
+from engine.systems.europa.movement.costs import Toll, harassing, points, toll
 from engine.systems.europa.movement.gate import barred, held
 from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import (
@@ -22,6 +22,7 @@ from engine.systems.europa.state.common import (
 from engine.systems.europa.state.constants import HALF, MOVED, Going, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
+from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -80,16 +81,23 @@ def entry_cost(pos: Position, unit: UnitId, target: Hex) -> int | None:
     step = dict(graph_of(pos, unit)[origin]).get(target)
     if step is None or pos.bars(unit, target) is not None:
         return None
-    side = pos.side(unit)
-    zone = full = zone_beside(pos, side, target)
-    if pos.context.charts.movement.graded:
-        full = pos.once(("unreduced", side, target), lambda: unreduced(pos, other(side), target))
-    harassed = harassing(pos, side)
-    tolls = toll(pos, pos.nation(unit), facts, zone, full, harassed)
+    tolls = toll_beside(pos, pos.side(unit), pos.nation(unit), target, facts)
     extra = tolls.of(origin, target)
     if extra is None:
-        extra = tolls.leave + harassed.get(origin, 0)
+        extra = tolls.leave + tolls.harassed.get(origin, 0)
     return step + extra
+
+
+def toll_beside(pos: Position, side: str, nation: str, target: Hex, facts: Facts) -> Toll:
+    """What zones of control and harassment do to a unit that enters the hex overrun."""
+    key = ("toll beside", side, nation, facts.mobile, target)
+    found: Toll | None = pos.known.get(key)
+    if found is None:
+        zone = full = zone_beside(pos, side, target)
+        if pos.context.charts.movement.graded:
+            full = unreduced(pos, other(side), target)
+        found = pos.known[key] = toll(pos, nation, facts, zone, full, harassing(pos, side))
+    return found
 
 
 def _mobile(pos: Position, unit: UnitId) -> bool:
@@ -169,6 +177,8 @@ def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: H
         paying = pos.once((row.id, *key), partial(affordable, pos, units, target, row))
         if unit in paying:
             force = stacked(pos, unit, paying, origin)
+            if not _promising(pos, force, frame.side, target, row.odds):
+                continue
             reached = pos.once(("odds", target, *force), partial(odds, pos, force, target))
             if reached >= row.odds:
                 return True
@@ -193,11 +203,19 @@ def hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
     """False where no stack as strong as printed, and doubled in full, could reach the odds: a quick
     first sieve, against the true strength of the defence.
     """
+    units, least = pos.friends(origin, side), pos.context.charts.overruns.least
+    return _promising(pos, units, side, target, least)
+
+
+def _promising(
+    pos: Position, units: tuple[UnitId, ...], side: str, target: Hex, odds_: int
+) -> bool:
+    """False where units as strong as printed, and doubled in full, could not reach some odds."""
     chart = pos.context.charts
     most = chart.engineers.doubled * chart.engineers.doubled
-    attack = sum(pos.facts(unit).attack for unit in pos.friends(origin, side))
+    attack = sum([pos.facts(unit).attack for unit in units])
     defense = pos.once(("defense", side, target), partial(_defense, pos, side, target))
-    return attack * most >= chart.overruns.least * defense
+    return attack * most >= odds_ * defense
 
 
 def _defense(pos: Position, side: str, target: Hex) -> Fraction:

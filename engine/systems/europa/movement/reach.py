@@ -90,9 +90,13 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
 
 def toll_of(pos: Position, unit: UnitId) -> Toll:
     """What enemy zones and harassment do to a unit."""
-    side = pos.side(unit)
-    zone, full = pos.zoc(other(side)), pos.full_zoc(other(side))
-    return toll(pos, pos.nation(unit), pos.facts(unit), zone, full, harassing(pos, side))
+    side, nation, facts = pos.side(unit), pos.nation(unit), pos.facts(unit)
+    key = ("toll", side, nation, facts.mobile)
+    found: Toll | None = pos.known.get(key)
+    if found is None:
+        zone, full = pos.zoc(other(side)), pos.full_zoc(other(side))
+        found = pos.known[key] = toll(pos, nation, facts, zone, full, harassing(pos, side))
+    return found
 
 
 def stopped(pos: Position, unit: UnitId) -> bool:

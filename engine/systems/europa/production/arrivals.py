@@ -228,7 +228,15 @@ def arrive_all(pos: Position, frame: Initial, _action: do.ArriveAll, transition:
 
 def pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Reinforcements that must still be placed: due, regular, and not blocked."""
-    return tuple(unit for unit in due(pos, side) if not price(pos, unit) and targets(pos, unit))
+    return tuple([unit for unit in due(pos, side) if not price(pos, unit) and _roomy(pos, unit)])
+
+
+def _roomy(pos: Position, unit: UnitId) -> bool:
+    """Whether there is any place where a reinforcement may appear now."""
+    found = turns.open_now(pos, unit, _friendly(pos, unit))
+    if pos.context.charts.replacements.crowding:
+        return bool(found)
+    return any(not isinstance(at, Hex) or pos.fits(at, (unit,)) for at in found)
 
 
 def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:

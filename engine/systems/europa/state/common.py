@@ -155,14 +155,20 @@ def claims(pos: Position) -> dict[Hex, str]:
     reaches it uncontested; else to whoever had it last.
     """
     found: dict[Hex, str] = {}
+    graph = pos.context.supply_graph
+    mask, hexes = graph.masks.of, graph.bits.hexes
+    held, owned, zones = (
+        {side: mask((name, side), of(side)) for side in SIDES}
+        for name, of in (("held", pos.held.__getitem__), ("owned", pos.owned), ("zone", pos.zoc))
+    )
     for side in SIDES:
-        for at in sorted(pos.held[side] - pos.held[other(side)] - pos.owned(side)):
+        for at in sorted(hexes(held[side] & ~(held[other(side)] | owned[side]))):
             if pos.conquers(at):
                 found[at] = side
     for side in SIDES:
         enemy = other(side)
-        free = pos.zoc(side) - pos.owned(side) - pos.zoc(enemy)
-        for at in sorted(free - pos.held[enemy] - pos.held[side]):
+        free = zones[side] & ~(owned[side] | zones[enemy] | held[enemy] | held[side])
+        for at in sorted(hexes(free)):
             if pos.claimable(at, side) and zone_takes(pos, at, side):
                 found[at] = side
     return found

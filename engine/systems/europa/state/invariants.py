@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.core.change import changed_pieces
+from engine.core.change import pieces_changed
 from engine.rules.board.invariants import piece_faults
 from engine.systems.europa.state.constants import (
     AMID,
@@ -40,8 +40,7 @@ def faults(pos: Position) -> tuple[str, ...]:
 def _units(pos: Position) -> Iterator[str]:
     """What is wrong with pieces: those alone are looked at that differ from the last sound ones."""
     pieces, sound = pos.state.pieces, pos.context.sound
-    same = sound is not None and [*sound] == [*pieces]
-    units = changed_pieces(sound, pieces) if sound is not None and same else None
+    units = None if sound is None else pieces_changed(sound, pieces)
     yield from piece_faults(pos, (*BOXES, *pos.context.holding), DEAD, units)
     for unit in pieces if units is None else units:
         piece, full = pieces[unit], pos.context.units[unit].steps

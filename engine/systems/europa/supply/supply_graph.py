@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.systems.europa.board.bitmaps import Bits, Levels, Steps, filled, flood, steps, union
+from engine.systems.europa.board.bitmaps import (
+    Bits,
+    Levels,
+    Masks,
+    Steps,
+    filled,
+    flood,
+    steps,
+    union,
+)
 from maps.hexgrid import Hex
 
 if TYPE_CHECKING:
@@ -15,6 +24,8 @@ if TYPE_CHECKING:
 
 OVERLAND, ROAD, RAIL = "overland", "road", "rail"
 """The elements of a supply line, from the unit on (BF-12B.3)."""
+REMEMBERED = 8
+"""How many answers are kept about what land joins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +101,9 @@ class SupplyGraph:
         self.ground = ground
         self.rough = rough
         self.bits = Bits(ground.land)
+        self.masks = Masks(self.bits)
+        """Sets of hexes that positions have, as numbers."""
+        self._joined: list[tuple[int, int, int]] = []
         self._overland: dict[frozenset[str], tuple[tuple[int, Steps], ...]] = {}
 
     @cached_property
@@ -160,14 +174,6 @@ class SupplyGraph:
             found.setdefault(zone, []).append(at)
         return {zone: self.bits.mask(hexes) for zone, hexes in found.items()}
 
-    @cached_property
-    def holdings(self) -> Mapping[str, int]:
-        """The hexes each nation holds at the start."""
-        found: dict[str, list[Hex]] = {}
-        for at, nation in self.ground.holders.items():
-            found.setdefault(nation, []).append(at)
-        return {nation: self.bits.mask(hexes) for nation, hexes in found.items()}
-
     def net(self, sources: Iterable[Hex], terms: Terms, *, overland_only: bool = False) -> Net:
         """Search from sources outwards: by rail, on by road, on over land."""
         seeds = self.bits.mask(sources) & terms.open
@@ -182,12 +188,19 @@ class SupplyGraph:
         )
 
     def joined(self, sources: Iterable[Hex], within: int) -> int:
-        """The hexes that steps over land join to some sources, at any length."""
-        reached = edge = self.bits.mask(sources) & within
+        """The hexes that steps over land join to some sources, at any length; the last few answers
+        are remembered.
+        """
+        start = self.bits.mask(sources) & within
+        for seeds, inside, known in self._joined:
+            if seeds == start and inside == within:
+                return known
+        reached = edge = start
         while edge:
             edge = union(tuple(open_.spread(edge) for _, open_ in self.overland()))
             edge &= within & ~reached
             reached |= edge
+        self._joined = [(start, within, reached), *self._joined[: REMEMBERED - 1]]
         return reached
 
     def _layer(

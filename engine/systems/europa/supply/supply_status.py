@@ -32,36 +32,20 @@ class Feeding:
 def terms(pos: Position, side: str) -> Terms:
     """Where a side's supply lines may run now, and how long they may be (BF-12A, 12B)."""
     supply_graph, enemy = pos.context.supply_graph, other(side)
-    mask = supply_graph.bits.mask
-    mine = mask(pos.held[side])
-    blocking = pos.held[enemy] - pos.overlooked(enemy)
-    barred = mask(blocking) | (mask(pos.zoc(enemy)) & ~mine)
-    owned, neutral = holdings(pos, side)
+    mask, held = supply_graph.masks.of, pos.held
+    blocking = mask(("held", enemy), held[enemy])
+    overlooked = pos.overlooked(enemy)
+    if overlooked:
+        blocking &= ~supply_graph.bits.mask(overlooked)
+    barred = blocking | (mask(("zone", enemy), pos.zoc(enemy)) & ~mask(("held", side), held[side]))
+    owned, neutral = (mask(("owned", one), pos.owned(one)) for one in (side, NEUTRAL))
     return Terms(
         open=supply_graph.bits.all & ~barred & ~neutral,
         owned=owned & ~barred,
         bands=bands(pos),
-        passable=mask(pos.carried_past(side)) & ~barred,
+        passable=mask(("carried past", side), pos.carried_past(side)) & ~barred,
         frozen=pos.context.charts.supply.frozen(pos.state.weather),
     )
-
-
-def holdings(pos: Position, side: str) -> tuple[int, int]:
-    """The hexes a side owns, and those that neutrals own (BF-3D)."""
-    supply_graph, joined = pos.context.supply_graph, pos.state.joined
-    owned = neutral = 0
-    for nation, hexes in supply_graph.holdings.items():
-        owner = joined.get(nation, NEUTRAL)
-        if owner == side:
-            owned |= hexes
-        elif owner == NEUTRAL:
-            neutral |= hexes
-    bit = supply_graph.bits.bit
-    for at, owner in pos.state.taken.items():
-        here = bit[at]
-        owned = owned | here if owner == side else owned & ~here
-        neutral = neutral | here if owner == NEUTRAL else neutral & ~here
-    return owned, neutral
 
 
 def bands(pos: Position) -> tuple[Band, ...]:
@@ -197,7 +181,7 @@ def in_supply(pos: Position, unit: UnitId) -> bool:
     side, at = pos.side(unit), pos.piece(unit).at
     if not side or not (isinstance(at, Hex) or at in pos.context.holding):
         return True
-    return unit not in feeding(pos, side).out
+    return unit not in pos.once(("unfed", side), lambda: frozenset(feeding(pos, side).out))
 
 
 def isolated(pos: Position, unit: UnitId) -> bool:

@@ -4,7 +4,7 @@ cadres that are disbanded (FE-34E1, 34E4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
@@ -25,10 +25,12 @@ WITHDRAWN = "militia withdrawn"
 """The note, in :attr:`Theatre.used`, of how many units went."""
 
 
-def chosen(pos: EastPosition, test: Callable[[UnitId], bool]) -> tuple[UnitId, ...]:
-    """The Soviet units on the map that pass a test, in order of their hexes."""
+def chosen(
+    pos: EastPosition, kind: Collection[UnitId], test: Callable[[UnitId], bool]
+) -> tuple[UnitId, ...]:
+    """The Soviet units of a kind on the map that pass a test, in order of their hexes."""
     stacks = sorted(pos.standing.sides[ALLIED].items())
-    return tuple([unit for _, units in stacks for unit in units if test(unit)])
+    return tuple([unit for _, units in stacks for unit in units if unit in kind and test(unit)])
 
 
 # Militia
@@ -46,7 +48,7 @@ def city_of(pos: EastPosition, unit: UnitId) -> tuple[DistrictRow, CityRow] | No
 
 def militia(pos: EastPosition, unit: UnitId) -> bool:
     """Whether a unit is militia."""
-    return pos.context.charts.militia.trait in pos.context.units[unit].traits
+    return unit in pos.context.militia
 
 
 def withdrawable(pos: EastPosition) -> tuple[UnitId, ...]:
@@ -54,7 +56,7 @@ def withdrawable(pos: EastPosition) -> tuple[UnitId, ...]:
     chart = pos.context.charts.militia
     if pos.state.turn < chart.first or pos.state.used.get(WITHDRAWN, 0) >= chart.most:
         return ()
-    return chosen(pos, lambda unit: militia(pos, unit) and city_of(pos, unit) is not None)
+    return chosen(pos, pos.context.militia, lambda unit: city_of(pos, unit) is not None)
 
 
 def militia_objections(
@@ -104,7 +106,7 @@ def mobile(pos: EastPosition, unit: UnitId) -> bool:
 
 def disbandable(pos: EastPosition) -> tuple[UnitId, ...]:
     """The units that may be disbanded now (FE-34E4.1)."""
-    return chosen(pos, lambda unit: mobile(pos, unit) and in_supply(pos, unit))
+    return chosen(pos, pos.context.movers, lambda unit: mobile(pos, unit) and in_supply(pos, unit))
 
 
 def disband_objections(pos: EastPosition, frame: Initial, action: Disband) -> Iterator[Objection]:

@@ -57,6 +57,12 @@ class EastContext(Context):
         return tuple(at for at in hexes if at in self.field)
 
     @cached_property
+    def militia(self) -> frozenset[UnitId]:
+        """The units that are militia."""
+        trait = self.charts.militia.trait
+        return frozenset([unit for unit, row in self.units.items() if trait in row.traits])
+
+    @cached_property
     def operational(self) -> Mapping[str, tuple[str, frozenset[Hex]]]:
         """Where units of a nation operate that do not everywhere, after the rule (FE-32)."""
         return {
@@ -128,6 +134,18 @@ class EastContext(Context):
         """The nations whose units may be in a country while it is neutral (FE-32B.2)."""
         home, rows = self.charts.areas.home, self.charts.nations.rows
         return {home(row.id): frozenset(row.guests) for row in rows if row.guests}
+
+    def closed_land(
+        self, nation: str, neutral: frozenset[Hex], kept: frozenset[Hex] | None
+    ) -> frozenset[Hex]:
+        """The land closed to units of a nation, and to those that keep to some hexes all others:
+        what is neutral and no host of theirs, and what lies outside the field or their area.
+        """
+        _, area = self.operational.get(nation, ("", self.field))
+        hosts = {country for country, guests in self.guests.items() if nation in guests}
+        foreign = {at for at in neutral if self.countries.get(at, "") not in hosts}
+        inside = self.field & area if kept is None else self.field & area & kept
+        return frozenset(foreign | (self.land - inside))
 
     @cached_property
     def objectives(self) -> Mapping[Objective, tuple[Hex, ...]]:

@@ -266,8 +266,8 @@ class EastPosition(WorkingPosition):
         key = (nation, self.side(unit), hosted, self.owned(NEUTRAL), tied, "")
         known = self.context.closed_lands
         if key not in known:
-            land = self.context.land
-            known[key] = frozenset(at for at in land if self._bound(unit, at) is not None)
+            kept = self.owned(NEUTRAL) if hosted else self.context.reserve if tied else None
+            known[key] = self.context.closed_land(nation, self.owned(NEUTRAL), kept)
         if nation != self.context.charts.operations.stopped:
             return known[key]
         reached = self.zoc(ALLIED) | self.held[ALLIED]

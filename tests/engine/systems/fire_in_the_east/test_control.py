@@ -10,9 +10,19 @@ from engine.systems.europa.state.common import settle_ownership
 from engine.systems.europa.state.constants import PENDING
 from engine.systems.fire_in_the_east.state.records import East
 from oob.model import UnitId
-from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, North, WholeFront
+from tests.engine.systems.fire_in_the_east.eastern import (
+    ALLIED,
+    AXIS,
+    FOOT,
+    RIFLES,
+    North,
+    WholeFront,
+    deployed,
+)
 
 BATTALION, SECOND = "german-402-bicycle-ii", "german-403-bicycle-ii"
+FINNS, HUNGARIANS = "finnish-1-rifle-xx", "hungarian-1-motorized-x"
+RESERVES, NORWAY = "rumanian-1-infantry-xx", "german-2-mountain-xx"
 DEEP = "1B:2715"
 MOSKVA = ("2A:3317", "2A:3217", "2A:3216", "2A:3318", "2A:3316", "2A:3417", "2A:3416")
 
@@ -63,3 +73,14 @@ def test_captured_major_cities_take_rail_capacity_along(labels: tuple[str, ...],
     game.having(captured=frozenset(map(game.at, labels)))
     assert game.own(ALLIED, *labels).pos.rail_room(ALLIED) / 2 == 90 - lost
     assert game.pos.rail_room(AXIS) / 2 == 30
+
+
+@pytest.mark.parametrize("unit", [FINNS, RESERVES, HUNGARIANS, NORWAY, RIFLES])
+def test_hexes_that_are_closed_to_a_unit_at_once_are_those_that_bar_it_one_by_one(
+    unit: str,
+) -> None:
+    """[FE-32.1] [FE-32A2.2] [FE-32B.2] What is kept of closed land agrees with the rule."""
+    pos = WholeFront(state=deployed("campaign")).put("5B:2502", NORWAY).pos
+    land = pos.context.land
+    closed = {at for at in land if pos.bars(UnitId(unit), at) is not None}
+    assert pos.barred_to(UnitId(unit)) == closed and closed < set(land)

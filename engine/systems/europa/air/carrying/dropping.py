@@ -151,13 +151,15 @@ def lately(pos: Position, side: str) -> frozenset[Hex]:
     def work() -> frozenset[Hex]:
         found = set[Hex]()
         for unit, piece in pos.state.pieces.items():
-            if piece.marks & weak and piece.hex is not None and pos.side(unit) == side:
+            if not piece.marks or piece.marks.isdisjoint(weak) or pos.side(unit) != side:
+                continue
+            if piece.hex is not None:
                 mates = pos.friends(piece.hex, side)
                 if all(pos.piece(mate).marks & weak for mate in mates):
                     found.add(piece.hex)
         return frozenset(found)
 
-    return pos.once(("dropped lately", side), work)
+    return pos.standing.once(("dropped lately", side), work)
 
 
 def seized(pos: Position, at: Hex) -> str:

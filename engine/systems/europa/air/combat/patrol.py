@@ -48,8 +48,7 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
     """
     facts = fleet.facts(pos, unit)
     far = fleet.charts_of(pos.context).patrol.zone(facts.nation, facts.move)
-    ways = fleet.distances(pos, unit, pos.air.units[unit].at)
-    return frozenset(at for at, steps in ways.items() if steps <= far)
+    return frozenset(fleet.near(pos, unit, pos.air.units[unit].at, far))
 
 
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
@@ -89,7 +88,7 @@ def way(
     """The hexes an air unit enters on the way to its target that fewest fighters watch, the
     shortest of those, within its movement points; from and to a box, those of the board.
     """
-    left = fleet.distances(pos, unit, target)
+    left = fleet.near(pos, unit, target, limit)
     ends = fleet.starts(pos.context, target)
     waiting = [
         (0 if at == base else watched.get(at, 0), far, at, () if at == base else (at,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.europa.board.bitmaps import Bits, filled, flood, steps, union
+from engine.systems.europa.board.bitmaps import Bits, Masks, filled, flood, steps, union
 from maps.hexgrid import Hex
 
 HEXES = [Hex(q, r) for q in range(-4, 4) for r in range(-3, 4)]
@@ -18,6 +18,17 @@ some_pairs = st.frozensets(st.sampled_from(PAIRS))
 def test_a_mask_holds_its_hexes(hexes: frozenset[Hex]) -> None:
     bits = Bits(HEXES)
     assert set(bits.hexes(bits.mask(hexes))) == hexes
+
+
+@given(st.lists(st.tuples(st.sampled_from(["held", "zone"]), some_hexes), max_size=8))
+def test_a_mask_made_of_the_last_one_is_as_made_from_nothing(
+    sets: list[tuple[str, frozenset[Hex]]],
+) -> None:
+    bits = Bits(HEXES)
+    masks = Masks(bits)
+    for name, hexes in sets:
+        beyond = hexes | {Hex(99, 99)}
+        assert masks.of(name, beyond) == masks.of(name, beyond) == bits.mask(hexes)
 
 
 def test_hexes_off_the_board_are_left_out() -> None:
