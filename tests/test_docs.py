@@ -131,3 +131,43 @@ def test_the_ways_through_the_house_lead_along_functions_that_are_there() -> Non
         for name in path.split("."):
             assert hasattr(found, name), f"{module}:{path}"
             found = getattr(found, name)
+
+
+def test_tables_of_where_things_are_name_what_is_there() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    table = text.partition("| wanted | where |")[2].partition("\n\n")[0]
+    rows = [line.split("|")[2] for line in table.splitlines() if line]
+    seen = 0
+    for row in rows:
+        words = [word for word in re.findall(r"`([^`]+)`", row) if "[" not in word]
+        roots = [found for word in words if "/" in word for found in places_of(word)]
+        for word in words:
+            seen += 1
+            assert places_of(word) if "/" in word else is_named(word, roots), (word, row)
+    assert seen >= 90
+
+
+def places_of(word: str) -> list[Path]:
+    """The folders and modules of the engine that a path of ARCHITECTURE means."""
+    engine, name = ROOT / "engine", word.rstrip("/")
+    tops = (
+        engine,
+        engine / "systems",
+        *(engine / "systems").glob("*/"),
+        *engine.glob("systems/europa/*/"),
+    )
+    spots = [top / f"{name}{ending}" for top in tops for ending in ("", ".py")]
+    return [spot for spot in spots if spot.exists()]
+
+
+def is_named(word: str, roots: list[Path]) -> bool:
+    """Whether a module, class, function or field is in one of some folders and modules."""
+    name = re.escape(word.rpartition(".")[2].rstrip("/"))
+    defined = re.compile(rf"^\s*(?:class|def) {name}\b|^\s*{name}\b\s*[:=]", re.MULTILINE)
+    files = [file for root in roots for file in (root.rglob("*.py") if root.is_dir() else (root,))]
+    return any(
+        re.fullmatch(name, file.stem)
+        or name in file.parts
+        or defined.search(file.read_text("utf-8"))
+        for file in files
+    )
