@@ -245,9 +245,20 @@ def _way(
         return {corner: 6.0 * gap * gap for corner, gap in gaps.items() if gap < 1.0}
 
     first, last = ((x, y) for x, y in (course.coords[0], course.coords[-1]))
-    best, goals = near(first), near(last)
+    return cheapest(links, near(first), near(last))
+
+
+def cheapest(
+    links: Mapping[Vertex, list[tuple[Vertex, Side, float]]],
+    first: Mapping[Vertex, float],
+    last: Mapping[Vertex, float],
+) -> list[tuple[Vertex, Vertex, Side]]:
+    """The cheapest way from one of the first corners to one of the last, each with what beginning
+    or ending there costs: from, to, hexside. Empty where there is none.
+    """
+    best = dict(first)
     came: dict[Vertex, tuple[Vertex, Side]] = {}
-    queue = [(cost, corner) for corner, cost in best.items()]
+    queue = [(cost, corner) for corner, cost in first.items()]
     heapq.heapify(queue)
     goal: tuple[float, Vertex] | None = None
     while queue:
@@ -256,8 +267,8 @@ def _way(
             break
         if cost > best[here]:
             continue
-        if here in goals and (goal is None or (cost + goals[here], here) < goal):
-            goal = cost + goals[here], here
+        if here in last and (goal is None or (cost + last[here], here) < goal):
+            goal = cost + last[here], here
         for there, of, price in links[here]:
             if cost + price < best.get(there, math.inf):
                 best[there], came[there] = cost + price, (here, of)

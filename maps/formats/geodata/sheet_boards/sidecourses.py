@@ -6,7 +6,6 @@ takes no longer per river than a small one.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +15,7 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from maps.formats.geodata.sheet_boards.banks import REACH, Stand, beside_course, tethers
-from maps.formats.geodata.sheet_boards.hands import Price, dearer, prices
+from maps.formats.geodata.sheet_boards.hands import Price, cheapest, dearer, prices
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
 from maps.hexgrid import Hex, Side, Vertex, side, side_vertices, sides_at
 from maps.layout import Layout
@@ -203,30 +202,5 @@ def _cheapest(
     first: Mapping[Vertex, float],
     last: Mapping[Vertex, float],
 ) -> list[Side]:
-    """The cheapest way from one of the first corners to one of the last."""
-    best = dict(first)
-    came: dict[Vertex, tuple[Vertex, Side]] = {}
-    queue = [(cost, corner) for corner, cost in first.items()]
-    heapq.heapify(queue)
-    goal: tuple[float, Vertex] | None = None
-    while queue:
-        cost, here = heapq.heappop(queue)
-        if goal is not None and cost >= goal[0]:
-            break
-        if cost > best[here]:
-            continue
-        if here in last and (goal is None or (cost + last[here], here) < goal):
-            goal = cost + last[here], here
-        for there, over, price in links[here]:
-            total = cost + price
-            if total < best.get(there, float("inf")):
-                best[there], came[there] = total, (here, over)
-                heapq.heappush(queue, (total, there))
-    found: list[Side] = []
-    if goal is None:
-        return found
-    at = goal[1]
-    while at in came:
-        at, over = came[at]
-        found.append(over)
-    return found[::-1]
+    """The hexsides of the cheapest way."""
+    return [of for _from, _to, of in cheapest(links, first, last)]
