@@ -17,13 +17,13 @@ from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.position import FrontPosition
 from engine.systems.balkan_front.state.records import Front as State
 from engine.systems.europa.air.records import AirMoving
-from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.sea import cargo
 from engine.systems.europa.sea.transport import open_harbours
 from engine.systems.europa.state.constants import AXIS, BROKEN, HELD, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from tests.engine.systems.europa.recommended import recommended
 from tests.engine.systems.laid_out import LaidOut
 
 PHASES = {
@@ -51,14 +51,7 @@ def rules_of() -> BalkanFront:
 @cache
 def deployed() -> State:
     """The scenario after both recommended set-ups: the first weather roll is due."""
-    rules = rules_of()
-    state = rules.begin().state
-    for _side in range(2):
-        for action in (UseRecommended(), FinishSetUp()):
-            assert not rules.check(state, action), rules.check(state, action)
-            state = rules.apply(state, action).state
-    assert isinstance(state, State)
-    return state
+    return recommended(rules_of(), State)
 
 
 class Front(LaidOut[State, FrontPosition]):

@@ -15,13 +15,14 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.air.records import AirUnit, DropPlan
 from engine.systems.europa.production import construction
-from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.europa.scenario.set_up_actions import PlaceUnit
 from engine.systems.europa.sea import landings
 from engine.systems.europa.sea.actions import PlanLanding
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL
 from engine.systems.europa.state.records import SettingUp
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import Front
+from tests.engine.systems.europa.recommended import recommended
 
 STORM, DIVISION = UnitId("german-sturm-parachute"), UnitId("german-5-mountain")
 LIGHT = UnitId("german-7-2-parachute")
@@ -41,14 +42,7 @@ def rules_of() -> BalkanFront:
 @cache
 def deployed() -> AirFront:
     """The scenario after both recommended set-ups: the Axis plans."""
-    rules = rules_of()
-    state = rules.begin().state
-    for _side in range(2):
-        for action in (UseRecommended(), FinishSetUp()):
-            assert not rules.check(state, action), rules.check(state, action)
-            state = rules.apply(state, action).state
-    assert isinstance(state, AirFront)
-    return state
+    return recommended(rules_of(), AirFront)
 
 
 class Island(Front):

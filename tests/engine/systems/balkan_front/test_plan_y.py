@@ -22,13 +22,13 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.production import arrivals, mobilization
 from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.production.mobilization import RegionRoll
-from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING
 from engine.systems.europa.state.records import Initial, Moving, SettingUp, WeatherRoll
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import Front
+from tests.engine.systems.europa.recommended import recommended
 
 PLAN = "balkan_front/plan_y"
 BEOGRAD, NIS, SARAJEVO = "14A:2211", "14A:3009", "14A:2717"
@@ -44,14 +44,7 @@ def rules_of() -> BalkanFront:
 @cache
 def deployed() -> RovingFront:
     """The scenario after both recommended set-ups: the die of Yugoslavia is due."""
-    rules = rules_of()
-    state = rules.begin().state
-    for _side in range(2):
-        for action in (UseRecommended(), FinishSetUp()):
-            assert not rules.check(state, action), rules.check(state, action)
-            state = rules.apply(state, action).state
-    assert isinstance(state, RovingFront)
-    return state
+    return recommended(rules_of(), RovingFront)
 
 
 def rolled(face: int) -> RovingFront:

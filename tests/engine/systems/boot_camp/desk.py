@@ -15,7 +15,6 @@ from engine.scenarios import load_scenario
 from engine.systems.boot_camp.rules import BootCamp
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.boot_camp.state.records import Campaign, Flying
-from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
@@ -27,6 +26,7 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from tests.engine.systems.europa.recommended import recommended
 from tests.engine.systems.laid_out import LaidOut
 
 PHASES = {
@@ -50,14 +50,7 @@ def rules_of() -> BootCamp:
 @cache
 def deployed() -> Campaign:
     """The campaign after both recommended set-ups: the first weather roll is due."""
-    rules = rules_of()
-    state = rules.begin().state
-    for _side in range(2):
-        for action in (UseRecommended(), FinishSetUp()):
-            assert not rules.check(state, action), rules.check(state, action)
-            state = rules.apply(state, action).state
-    assert isinstance(state, Campaign)
-    return state
+    return recommended(rules_of(), Campaign)
 
 
 class Camp(LaidOut[Campaign, BootCampPosition]):

@@ -12,7 +12,6 @@ from typing import Self
 
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
-from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from engine.systems.fire_in_the_east.rules import FireInTheEast
@@ -20,6 +19,7 @@ from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from tests.engine.systems.europa.recommended import recommended
 from tests.engine.systems.laid_out import LaidOut
 
 PHASES = {Initial: Phase.INITIAL, Moving: Phase.MOVEMENT, Fighting: Phase.COMBAT}
@@ -37,14 +37,7 @@ def rules_of(scenario: str = "army_group_north", *options: str) -> FireInTheEast
 @cache
 def deployed(scenario: str = "army_group_north") -> East:
     """A scenario after both recommended set-ups: the first weather roll is due."""
-    rules = rules_of(scenario)
-    state = rules.begin().state
-    for _side in range(2):
-        for action in (UseRecommended(), FinishSetUp()):
-            assert not rules.check(state, action), rules.check(state, action)
-            state = rules.apply(state, action).state
-    assert isinstance(state, East)
-    return state
+    return recommended(rules_of(scenario), East)
 
 
 class North(LaidOut[East, EastPosition]):
