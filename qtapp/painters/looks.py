@@ -30,8 +30,8 @@ place    ``stroke``  outline of the symbol
 place    ``size``    diameter of the symbol, as a fraction of the hex
 place    ``label``   ``caps``, ``bold``, ``plain``, ``italic`` or ``none``
 place    ``rank``    1 (largest) to 5: lesser places lose their names first
-region   ``style``   ``country`` (dash and dot), ``zone`` (fine dashes), ``dots``
-                     or ``none``
+region   ``style``   ``country`` (dash and dot), ``zone`` (fine dashes), ``dots``,
+                     ``letters`` (a fine line with names beside it) or ``none``
 region   ``stroke``  colour
 region   ``width``   width
 region   ``names``   ``yes`` to letter the region's name across it, ``course`` along the
@@ -146,7 +146,7 @@ _REGION: dict[str, dict[str, str]] = {
     "nation": {"style": "country", "stroke": "#7a3f56", "width": "0.06", "names": "yes"},
     "zone": {"style": "zone", "stroke": "#6b5a4a", "width": "0.026"},
     "district": {"style": "zone", "stroke": "#6b5a4a", "width": "0.026"},
-    "weather": {"style": "dots", "stroke": "#3f6c86", "width": "0.04"},
+    "weather": {"style": "letters", "stroke": "#3f6c86", "width": "0.03"},
     "sea zone": {"style": "dots", "stroke": "#4d7580", "width": "0.035"},
 }
 _PLAIN: dict[Layer, dict[str, str]] = {

@@ -68,10 +68,25 @@ class LinePainter:
             for kind in sorted(lines.get(Link(at, near) if at < near else Link(near, at), ())):
                 arms.setdefault(kind, []).append(direction)
         pieces: dict[str, QPainterPath] = {}
+        off = self._off_board(at, arms.values())
         for kind, directions in arms.items():
             pieces[kind] = QPainterPath()
+            directions += off
             self._through(pieces[kind], at, directions)
         return pieces
+
+    def _off_board(self, at: Hex, arms: Collection[Sequence[int]]) -> list[int]:
+        """Where the only line of a hex goes on over the edge of the board; empty if nowhere.
+
+        A line that ends at the edge in a hex without a place runs off, as straight on as it can.
+        """
+        met = {arm for held in arms for arm in held}
+        if at in self._settled or len(met) != 1:
+            return []
+        ahead = min(met) + 3
+        land = self._shape.map.terrain
+        ways = (ahead % 6, (ahead + 1) % 6, (ahead - 1) % 6)
+        return [way for way in ways if at.neighbour(way) not in land][:1]
 
     def touch(self, hexes: Collection[Hex]) -> None:
         """Look again where lines run in some hexes."""

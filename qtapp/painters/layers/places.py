@@ -17,6 +17,7 @@ from qtapp.painters.layers.names.keeping import Keeper
 from qtapp.painters.layers.names.labels import (
     MARKS_FROM,
     Label,
+    airfield_spot,
     anchor_height,
     crowd_of,
     placed_labels,
@@ -178,8 +179,8 @@ class PlacePainter:
         size = max(look.size * PITCH, detail.units(2.6 if look.rank > 3 else 4.0))
         draw_place(painter, look, place.tags, QPointF(x, y), size, detail)
         if "airfield" in place.tags and look.symbol != "airfield" and detail.hex_px >= MARKS_FROM:
-            off = size / 2 + 0.05 * PITCH
-            draw_airfield(painter, QPointF(x - off, y - off), self._shape.palette)
+            spot = airfield_spot(self._shape, place, (x, y), size)
+            draw_airfield(painter, QPointF(*spot), self._shape.palette)
         if "port" in place.tags and look.symbol != "port" and detail.hex_px >= MARKS_FROM:
             ox, oy = seaward(self._shape, place.hex)
             tall = anchor_height(place.tags)

@@ -17,6 +17,7 @@ from maps.legend import Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face
 from qtapp.painters.layers.boxes import BoxPainter
+from qtapp.painters.layers.names.beside import names_beside, paint_beside
 from qtapp.painters.layers.names.curved import natural_width, set_along
 from qtapp.painters.layers.names.keeping import Keeper, Lettering
 from qtapp.painters.layers.names.spines import Spines
@@ -29,6 +30,7 @@ _DASHES = {
     "country": ((0.16, 0.84),),
     "zone": ((0.06, 0.27), (0.39, 0.61), (0.73, 0.94)),
     "dots": (),
+    "letters": ((0.0, 1.0),),
 }
 
 Marks: TypeAlias = tuple[tuple[QPainterPath, ...], tuple[QPointF, ...]]
@@ -176,7 +178,12 @@ class RegionPainter:
             strength = strengths.get(layer, 1.0)
             if look.style != "none" and strength > 0:
                 painter.setOpacity(full * strength)
-                self._border(painter, self._sides(layer, exposed), look, detail)
+                sides = self._sides(layer, exposed)
+                self._border(painter, sides, look, detail)
+                if look.style == "letters":
+                    taken = {place.hex for place in self._shape.map.places.values()}
+                    names = names_beside(self._shape, self._owner[layer], sides, taken)
+                    paint_beside(painter, names, look.stroke, self._shape.palette.halo, detail)
         painter.setOpacity(full)
 
     def _sides(self, layer: str, exposed: QRectF) -> list[Side]:

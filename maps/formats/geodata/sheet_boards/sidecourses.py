@@ -41,6 +41,15 @@ BESIDE = 2.0
 STEP = 0.2
 """A course is read at points this far apart, in hexes."""
 
+MEET_KM = 12.0
+"""Rivers whose courses come this near to each other, in km, meet there."""
+
+ROUND = 1.2
+"""How far from a corner, in hexes, two rivers are asked whether they meet."""
+
+FOREIGN = 20.0
+"""What a hexside costs besides for each of its corners where a river runs that it never meets."""
+
 
 @dataclass(slots=True)
 class SideCourses:
@@ -48,8 +57,8 @@ class SideCourses:
 
     Courses keep the towns ``stands`` on their banks. ``whole`` are rivers from end to end, which
     say what lies on which bank; ``laid`` are the stretches laid so far, each with its hexsides,
-    ``named`` the hexsides that each river was the first to take; ``shores`` are hexsides of open
-    water, where a course may end.
+    ``named`` the hexsides that each river was the first to take, ``passed`` the rivers at each
+    corner; ``shores`` are hexsides of open water, where a course may end.
     """
 
     frame: WarpFrame
@@ -61,6 +70,7 @@ class SideCourses:
     whole: Mapping[str, BaseGeometry] = field(default_factory=dict)
     laid: list[tuple[LineString, tuple[Side, ...]]] = field(default_factory=list)
     named: dict[str, set[Side]] = field(default_factory=dict)
+    passed: dict[Vertex, list[LineString]] = field(default_factory=dict)
     layout: Layout = field(init=False)
 
     def __post_init__(self) -> None:
@@ -126,17 +136,42 @@ class SideCourses:
                 for one in beside_course(course, inside, REACH)
             ]
             held = prices(course, piece, beside)
+        foreign = self._foreign(course, sides) if river else frozenset()
         links: dict[Vertex, list[tuple[Vertex, Side, float]]] = {}
         for of, cost in zip(sides, costs, strict=True):
             a, b = side_vertices(of)
+            cost += FOREIGN * ((a in foreign) + (b in foreign))
             p, q = self.layout.vertex(a), self.layout.vertex(b)
             links.setdefault(a, []).append((b, of, cost + dearer(self.layout, of, p, q, held)))
             links.setdefault(b, []).append((a, of, cost + dearer(self.layout, of, q, p, held)))
         ends = shapely.multipoints([part.coords[0], part.coords[-1]])
-        first, last = (self._ends(links, piece.coords[i], ends, bool(held)) for i in (0, -1))
+        open_to = links.keys() - foreign
+        first, last = (
+            self._ends(links, open_to, piece.coords[i], ends, bool(held)) for i in (0, -1)
+        )
         way = _cheapest(links, first, last)
         self.laid.append((piece, tuple(way)))
+        if river:
+            for corner in dict.fromkeys(c for of in way for c in side_vertices(of)):
+                met = self.passed.setdefault(corner, [])
+                if not any(other is course for other in met):
+                    met.append(course)
         return way
+
+    def _foreign(self, course: BaseGeometry, sides: Sequence[Side]) -> frozenset[Vertex]:
+        """The corners where rivers run that do not meet this one there: watersheds stay apart."""
+        meet = MEET_KM / self.frame.hex_km
+        found = set()
+        for corner in {c for of in sides for c in side_vertices(of)} & self.passed.keys():
+            others = [other for other in self.passed[corner] if other is not course]
+            own, *near = (self._around(one, corner) for one in (course, *others))
+            if not all(own.distance(other) <= meet for other in near):
+                found.add(corner)
+        return frozenset(found)
+
+    def _around(self, course: BaseGeometry, corner: Vertex) -> BaseGeometry:
+        x, y = self.layout.vertex(corner)
+        return shapely.clip_by_rect(course, x - ROUND, y - ROUND, x + ROUND, y + ROUND)
 
     def _near(self, piece: LineString) -> set[Hex]:
         under = {self.layout.hex_at(x, y) for x, y in piece.coords}
@@ -165,6 +200,7 @@ class SideCourses:
     def _ends(
         self,
         links: Collection[Vertex],
+        joinable: Collection[Vertex],
         spot: tuple[float, ...],
         ends: BaseGeometry,
         is_held: bool,
@@ -182,7 +218,11 @@ class SideCourses:
         close = [corner for corner in sorted(links) if gaps[corner] <= max(reach, LEAST_JOIN) ** 2]
         wet = [corner for corner in close if self._is_wet(corner)]
         is_end = ends.distance(shapely.Point(spot)) <= 2 * STEP
-        joins = [c for c in close if is_end and any(of in self.taken for of in sides_at(c))]
+        joins = [
+            c
+            for c in close
+            if is_end and c in joinable and any(of in self.taken for of in sides_at(c))
+        ]
         nearest = min(links, key=lambda corner: (gaps[corner], corner))
         if wet or joins:
             price = ASTRAY * (1.0 + 2.0 * is_held)

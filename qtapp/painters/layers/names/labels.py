@@ -35,6 +35,10 @@ _EDGE = 0.6 * PITCH
 """How far beyond the outermost hexes a name may run: just short of the neat line."""
 _ANCHORS = {"great_port": 0.42, "major_port": 0.36, "standard_port": 0.29, "minor_port": 0.22}
 """Heights of anchors in hexes, by tag."""
+_CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+"""Where an aeroplane may stand about a symbol, the best first."""
+_BESIDE_ANCHOR = 0.5
+"""How far a corner may point the way of an anchor: more, and the two would overlap."""
 _WORTH = 22.0
 """A name that would cost more is left out."""
 _SMALL_WORTH, _SMALL = 7.0, 36.0
@@ -146,14 +150,26 @@ def _symbols(
     if detail.hex_px < MARKS_FROM:
         return found
     if "airfield" in place.tags and look.symbol != "airfield":
-        off = size / 2 + 0.05 * PITCH
-        found.append((_square(x - off, y - off, 0.2 * PITCH), 4.0))
+        found.append((_square(*airfield_spot(shape, place, spot, size), 0.2 * PITCH), 4.0))
     if "port" in place.tags and look.symbol != "port":
         ox, oy = seaward(shape, place.hex)
         tall = anchor_height(place.tags)
         off = size / 2 + tall * 0.56
         found.append((_square(x + ox * off, y + oy * off, tall * 0.8), 5.0))
     return found
+
+
+def airfield_spot(shape: BoardShape, place: Place, spot: XY, size: float) -> XY:
+    """Where the aeroplane of a place stands: at its upper left, or where its anchor is not.
+
+    ``size`` is the diameter of the symbol about ``spot``, in paper units.
+    """
+    off = size / 2 + 0.05 * PITCH
+    dx, dy = _CORNERS[0]
+    if "port" in place.tags and shape.place_look(place.kind).symbol != "port":
+        ox, oy = seaward(shape, place.hex)
+        dx, dy = next(way for way in _CORNERS if way[0] * ox + way[1] * oy < _BESIDE_ANCHOR)
+    return spot[0] + dx * off, spot[1] + dy * off
 
 
 def seaward(shape: BoardShape, at: Hex) -> tuple[float, float]:

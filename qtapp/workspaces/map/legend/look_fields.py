@@ -128,7 +128,7 @@ FIELDS: dict[Layer, tuple[LookField, ...]] = {
     ),
     Layer.REGION: (
         LookField(
-            "style", "Border", Sort.CHOICE, _words("country", "zone", "dots", "none")
+            "style", "Border", Sort.CHOICE, _words("country", "zone", "dots", "letters", "none")
         ),
         _STROKE,
         _WIDTH,

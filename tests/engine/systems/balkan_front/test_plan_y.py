@@ -32,7 +32,7 @@ from tests.engine.systems.europa.recommended import recommended
 
 PLAN = "balkan_front/plan_y"
 BEOGRAD, NIS, SARAJEVO = "14A:2211", "14A:3009", "14A:2717"
-GREEK, SKOPLJE = "14A:4510", "14A:3612"
+GREEK, SKOPLJE, KORCULA = "14A:4510", "14A:3612", "14A:2624"
 
 
 @cache
@@ -102,7 +102,7 @@ def test_it_is_played_on_the_northern_map_with_forces_of_its_own() -> None:
 
 
 def test_the_allies_set_up_then_the_axis_then_the_die() -> None:
-    """BF-33F2.2, 33F2.4: within stacking, and all but the garrison of Zara in supply."""
+    """BF-33F2.2, 33F2.4: within stacking, and in supply but for Zara and the island of Korcula."""
     begun = rules_of().begin().state
     assert begun.flow[1:] == (DetectionRoll(), SettingUp(AXIS), SettingUp(ALLIED))
     pos = rules_of().position(deployed())
@@ -112,7 +112,11 @@ def test_the_allies_set_up_then_the_axis_then_the_die() -> None:
         for unit, piece in pos.state.pieces.items()
         if isinstance(piece.at, Hex) and pos.side(unit) and not supply_status.in_supply(pos, unit)
     }
-    assert out == {"italian-zara-static", "italian-zara-machine-gun", "italian-position-lt-1"}
+    zara = {"italian-zara-static", "italian-zara-machine-gun", "italian-position-lt-1"}
+    assert out - zara == {
+        unit for unit in out if pos.state.pieces[unit].at == pos.context.hex_of(KORCULA)
+    }
+    assert zara <= out
 
 
 def test_who_owns_what_and_who_is_neutral() -> None:
@@ -126,7 +130,7 @@ def test_who_owns_what_and_who_is_neutral() -> None:
     assert pos.owner_of(at(BEOGRAD)) == ALLIED
     assert pos.owner_of(at("14A:3719")) == AXIS, "Tirana"
     assert pos.owner_of(at(GREEK)) == pos.owner_of(at("14A:3606")) == ""
-    barred = pos.bars(UnitId("italian-23-ferrara"), at("14A:4618"))
+    barred = pos.bars(UnitId("italian-23-ferrara"), at("14A:4519"))
     assert pos.cannot_enter(UnitId("italian-23-ferrara"), at(GREEK)) is not None
     assert barred is None, "Albania is open"
 

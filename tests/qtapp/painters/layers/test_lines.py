@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -66,3 +67,31 @@ def test_the_lines_of_a_town_meet_in_it() -> None:
         for i in range(path.elementCount())
     )
     assert near < 0.01 * PITCH
+
+
+def test_a_line_that_ends_at_the_edge_without_a_place_runs_off_the_board() -> None:
+    made = board(40, 30)
+    made.lines.clear()
+    made.places.clear()
+    edge = min(made.terrain, key=lambda at: (at.q, at.r))
+    way = next(way for way, near in enumerate(edge.neighbours()) if near in made.terrain)
+    made.lines[link(edge, edge.neighbour(way))] = frozenset({"road"})
+    painter = LinePainter(BoardShape(made))
+    off = painter._off_board(edge, [[way]])
+    assert len(off) == 1
+    assert edge.neighbour(off[0]) not in made.terrain
+    x, y = painter.middle(link(edge, edge.neighbour(off[0])))
+    path = painter._through_hex(edge)["road"]
+    spots = [path.elementAt(i) for i in range(path.elementCount())]
+    assert min(math.hypot(spot.x - x, spot.y - y) for spot in spots) < 0.01 * PITCH
+
+
+def test_a_line_that_ends_in_a_town_of_the_edge_ends_there() -> None:
+    made = board(40, 30)
+    made.lines.clear()
+    edge = min(made.terrain, key=lambda at: (at.q, at.r))
+    town = next(iter(made.places))
+    made.places = {town: replace(made.places[town], hex=edge)}
+    painter = LinePainter(BoardShape(made))
+    way = next(way for way, near in enumerate(edge.neighbours()) if near in made.terrain)
+    assert painter._off_board(edge, [[way]]) == []
