@@ -29,6 +29,7 @@ ON_THE_BOARD = (
     ("Ctrl + click", "Add units to the group, or take them out"),
     ("Shift + click", "Go by way of this hex"),
     ("Shift + drag", "Encircle units with a lasso"),
+    ("Middle click", "Plan an attack on the enemy there; drag to pan"),
     ("Right click, Menu", "All that may be done here"),
     ("Arrows, Q W E A S D", "Move the hex cursor"),
     ("Enter", "Click the hex of the cursor"),

@@ -34,6 +34,8 @@ SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
 """What part of a wide window a column takes, when that is more."""
 MOST = 0.42
 """No more of the height of its column than this goes to a panel for what it shows just now."""
+MOST_OF_LOW = 0.52
+"""The same in a low window, where few lines take much of it."""
 LOW = 620
 """Pixels: in a window that is no higher, panels that may do so share a place."""
 SPARE = 40
@@ -225,8 +227,9 @@ class Docks(QObject):
             if _lies(dock) and self._window.dockWidgetArea(dock) == column.area
         }
         total = sum(dock.height() for dock in docks.values())
+        most = MOST_OF_LOW if self._low else MOST
         wanted = {
-            spec: self._wanted(dock, self._needed[spec.id], int(total * MOST))
+            spec: self._wanted(dock, self._needed[spec.id], int(total * most))
             for spec, dock in docks.items()
             if self._needed.get(spec.id)
         }

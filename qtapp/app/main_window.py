@@ -267,7 +267,7 @@ class MainWindow(Services):
             self.workspace = None
         for workspace in self.workspaces.values():
             workspace.opened()
-        self.standing.clear()
+        self.standing.show_parts(())
         start = PLAY if self.document.has_game else EDIT if self.document.has_board else CONTENTS
         self.set_workspace(start)
         if start == EDIT:
@@ -285,7 +285,7 @@ class MainWindow(Services):
         self.docks.hide_all()
         self.notice.hide()
         self.hint.clear()
-        self.standing.clear()
+        self.standing.show_parts(())
         self.welcome.show_recent(self.preferences.recent)
         self.centre.setCurrentWidget(self.welcome)
         show_menus_of(self, "")

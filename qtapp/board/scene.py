@@ -4,11 +4,12 @@ moment.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from engine.core.view.display import CounterView, MarkerView
@@ -331,6 +332,27 @@ def merged(rects: list[QRectF]) -> list[QRectF]:
     return found
 
 
+def corner_of(tile: Tile, frame: QTransform, ratio: float) -> QPointF:
+    """Where a tile that is drawn pixel by pixel begins: counted from the paper's own corner, which
+    alone is rounded, so that tiles beside each other touch whatever the scale of the screen is.
+    """
+    paper = frame.map(QPointF(0.0, 0.0))
+    left, top = round(paper.x() * ratio), round(paper.y() * ratio)
+    return QPointF((left + tile.column * tile.px) / ratio, (top + tile.row * tile.px) / ratio)
+
+
+def place_of(tile: Tile, frame: QTransform, ratio: float) -> QRectF:
+    """Where a tile that is drawn larger or smaller goes: to whole pixels of the screen, the same
+    for the edges that tiles share, or the ground behind them shows in between.
+    """
+    area = frame.mapRect(tile.rect)
+    left, top = round(area.left() * ratio, 3), round(area.top() * ratio, 3)
+    right, bottom = round(area.right() * ratio, 3), round(area.bottom() * ratio, 3)
+    first = QPointF(math.floor(left), math.floor(top)) / ratio
+    last = QPointF(math.floor(right), math.floor(bottom)) / ratio
+    return QRectF(first, last)
+
+
 class BoardItem(QGraphicsItem):
     """The board: draws tiles, and stand-ins for those that are not ready."""
 
@@ -394,20 +416,16 @@ class BoardItem(QGraphicsItem):
         self._scene.painted(drawn, late, exposed)
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
-        if not is_exact:
-            for tile, image in shown:
-                painter.drawImage(tile.rect, image)
-            return
         frame = painter.worldTransform()
         ratio = painter.device().devicePixelRatioF()
         painter.save()
         painter.resetTransform()
         for tile, image in shown:
-            corner = frame.map(tile.rect.topLeft())
-            image.setDevicePixelRatio(ratio)
-            painter.drawImage(
-                QPointF(round(corner.x() * ratio) / ratio, round(corner.y() * ratio) / ratio), image
-            )
+            if is_exact:
+                image.setDevicePixelRatio(ratio)
+                painter.drawImage(corner_of(tile, frame, ratio), image)
+            else:
+                painter.drawImage(place_of(tile, frame, ratio), image)
         painter.restore()
 
     def _stand_in(self, painter: QPainter, exposed: QRectF, tiles: TileStore) -> None:

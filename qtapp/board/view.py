@@ -38,6 +38,9 @@ from qtapp.painters.palette import colour
 HOVER_SPREAD_MS = 650
 """How long the mouse rests on a stack before it spreads."""
 
+MAIN_BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
+"""A click of any other button is one aside."""
+
 
 class MapView(QGraphicsView):
     """Shows a :class:`BoardScene` and says what is pointed at.
@@ -51,6 +54,8 @@ class MapView(QGraphicsView):
     """Hex, Qt.KeyboardModifiers, Qt.MouseButton: a hex was clicked (on release, without a drag)."""
     double_clicked = Signal(object)
     """Hex: a hex was double-clicked."""
+    aside_clicked = Signal(object)
+    """The hex under a click of the middle or a side button."""
     counter_clicked = Signal(object, object, object)
     """CounterView, modifiers, button: a counter of the spread stack or of a box was clicked."""
     box_clicked = Signal(object, object, object)
@@ -82,6 +87,7 @@ class MapView(QGraphicsView):
         self.setBackgroundBrush(QBrush(colour("#d9d3c3")))
         self._wheel = 0
         self._pan_from: QPoint | None = None
+        self._pan_begun = QPoint()
         self._press: tuple[Hex | None, QPoint, Qt.MouseButton] | None = None
         self.drags = BoardDrags(self)
         self._is_hand = False
@@ -310,7 +316,7 @@ class MapView(QGraphicsView):
             button is Qt.MouseButton.LeftButton and (self._is_hand or self._keys.is_space)
         )
         if is_pan:
-            self._pan_from = spot
+            self._pan_from = self._pan_begun = spot
             self._keys.space_is_used()
             self.show_pointer()
             return
@@ -372,6 +378,9 @@ class MapView(QGraphicsView):
         if self._pan_from is not None:
             self._pan_from = None
             self.show_pointer()
+            way = event.position().toPoint() - self._pan_begun
+            if event.button() not in MAIN_BUTTONS and way.manhattanLength() < DRAG_PX:
+                self._click_aside(event.position())
             return
         if self._is_writing:
             self._is_writing = bool(event.buttons())
@@ -388,9 +397,17 @@ class MapView(QGraphicsView):
         if is_still or self.hex_under(event.position()) == start:
             self._click(event.position(), start, event.modifiers(), button)
 
+    def _click_aside(self, spot: QPointF) -> None:
+        at = self.hex_under(spot)
+        if at is not None:
+            self.aside_clicked.emit(at)
+
     def _click(
         self, spot: QPointF, at: Hex | None, held: Qt.KeyboardModifier, button: Qt.MouseButton
     ) -> None:
+        if button not in MAIN_BUTTONS:
+            self._click_aside(spot)
+            return
         paper = self.paper_at(spot)
         fan, box = self._board.live.fan, self._board.box_at(paper)
         in_fan = fan is not None and fan.plate.contains(paper)

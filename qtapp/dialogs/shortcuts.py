@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from qtapp.actions.action_book import ActionBook
 from qtapp.actions.action_table import ACTIONS, ActionSpec, Category, by_id, plain_text
 from qtapp.widgets.parts import button, label
+from qtapp.widgets.wrapped import wrap_columns
 
 SPEC = int(Qt.ItemDataRole.UserRole)
 
@@ -39,6 +40,7 @@ class ShortcutsDialog(QDialog):
         self.tree.setHeaderLabels(["Action", "Shortcut", "What it does"])
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(12)
+        wrap_columns(self.tree)
         self.keys = QKeySequenceEdit()
         self.keys.setAccessibleName("New shortcut")
         self.keys.setMaximumSequenceLength(1)

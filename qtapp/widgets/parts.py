@@ -1,4 +1,4 @@
-"""Small parts that panels share: labels with a role, rules between parts, button rows that wrap."""
+"""Small parts that panels share: labels with a role, lines that fit, button rows that wrap."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPaintEvent, QPalette
+from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QDoubleSpinBox,
@@ -27,6 +27,8 @@ from PySide6.QtWidgets import (
 from qtapp.widgets.plain import plain
 
 GAP = 6
+PARTED = "   ·   "
+"""Between the parts of a line."""
 SIDES = 10
 """Room at the sides of a button's words, in pixels."""
 WRAPPED = int(
@@ -57,6 +59,49 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     if name:
         made.setAccessibleName(name)
     return made
+
+
+class FittingLine(QLabel):
+    """Shows its parts from the first on, and how many more there are where not all fit."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._parts: tuple[str, ...] = ()
+
+    def show_parts(self, parts: Sequence[str]) -> None:
+        """Show other parts."""
+        self._parts = tuple(parts)
+        self._fit()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for all parts."""
+        return QSize(self._wide(PARTED.join(self._parts)), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Wide enough for the first part and how many more there are."""
+        return QSize(self._wide(self._text(1)), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many parts as fit now."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        count = len(self._parts)
+        while count > 1 and self._wide(self._text(count)) > self.width():
+            count -= 1
+        self.setText(self._text(count))
+
+    def _text(self, count: int) -> str:
+        more = len(self._parts) - count
+        rest = (f"and {more} more",) if more > 0 and self._parts else ()
+        return PARTED.join((*self._parts[:count], *rest))
+
+    def _wide(self, text: str) -> int:
+        edges = self.contentsMargins()
+        return self.fontMetrics().horizontalAdvance(text) + edges.left() + edges.right() + 2
 
 
 class TabRaised:

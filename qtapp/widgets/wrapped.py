@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 _ROOM = 8
 _EDGES = 18
+_CELL_EDGES = 10
 _LIST_EDGES = 22
 
 
@@ -45,6 +46,47 @@ class WrappedRows(QStyledItemDelegate):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
         needed = metrics.boundingRect(QRect(0, 0, wide, 10_000), int(flags), text)
         return QSize(wide, needed.height() + _ROOM)
+
+
+class WrappedColumns(QStyledItemDelegate):
+    """Gives each row of a tree the height that its texts need at the widths of their columns. Its
+    sizes are as wide as the texts are on one line, from which columns share out the width.
+    """
+
+    def __init__(self, of: QTreeView) -> None:
+        super().__init__(of)
+        self._of = of
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """The size of one cell."""
+        of = self._of
+        metrics = QFontMetrics(index.data(Qt.ItemDataRole.FontRole) or option.font)
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        picture = index.data(Qt.ItemDataRole.DecorationRole)
+        icon = of.iconSize() if picture is not None else QSize()
+        beside = _CELL_EDGES + max(0, icon.width())
+        column, above = index.column(), QModelIndex(index.parent())
+        is_whole = column == 0 and of.isFirstColumnSpanned(index.row(), above)
+        room = of.viewport().width() if is_whole else of.columnWidth(column)
+        depth = 1
+        while column == 0 and above.isValid():
+            depth, above = depth + 1, above.parent()
+        room -= beside + (of.indentation() * depth if column == 0 else 0)
+        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+        needed = metrics.boundingRect(QRect(0, 0, max(30, room), 10_000), int(flags), text)
+        tall = max(needed.height() + _ROOM, icon.height())
+        wide = 0 if is_whole else metrics.horizontalAdvance(text) + beside
+        return QSize(wide, tall)
+
+
+def wrap_columns(tree: QTreeView) -> None:
+    """Have a tree wrap the texts of all its columns; lay it out again when they change width."""
+    tree.setWordWrap(True)
+    tree.setTextElideMode(Qt.TextElideMode.ElideNone)
+    tree.setItemDelegate(WrappedColumns(tree))
+    tree.header().sectionResized.connect(lambda: tree.scheduleDelayedItemsLayout())
 
 
 def _wrap(view: QListView | QTreeView) -> None:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
+import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -57,6 +59,7 @@ def _of(widget: QWidget) -> Iterator[str]:
         yield from _outside(widget)
         yield from _bars(widget)
         yield from _rows(widget)
+        yield from _painted(widget)
         yield from _squeezed(widget)
     yield from _overlaps(widget)
 
@@ -142,13 +145,37 @@ def _rows(widget: QWidget) -> Iterator[str]:
     index = widget.indexAt(QPoint(2, 2))
     while index.isValid() and widget.visualRect(index).top() < widget.viewport().height():
         place = widget.visualRect(index)
-        if type(widget.itemDelegateForIndex(index)) is QStyledItemDelegate and index.data():
-            need = widget.sizeHintForIndex(index).width()
-            is_table = isinstance(widget, QTreeView) and widget.header().count() > 1
-            told = is_table and index.data(Qt.ItemDataRole.ToolTipRole)
-            if need > place.width() + SLACK and not told:
-                yield f"line “{index.data()}” needs {need}, has {place.width()}"
+        columns = widget.header().count() if isinstance(widget, QTreeView) else 1
+        for column in range(columns):
+            cell = index.siblingAtColumn(column)
+            if type(widget.itemDelegateForIndex(cell)) is QStyledItemDelegate and cell.data():
+                need, has = widget.sizeHintForIndex(cell).width(), widget.visualRect(cell).width()
+                is_table = isinstance(widget, QTreeView) and not widget.isHeaderHidden()
+                told = is_table and columns > 1 and cell.data(Qt.ItemDataRole.ToolTipRole)
+                if has and need > has + SLACK and not told:
+                    yield f"line “{cell.data()}” needs {need}, has {has}"
         index = widget.indexAt(QPoint(max(2, place.left() + 1), place.bottom() + 2))
+
+
+def _painted(widget: QWidget) -> Iterator[str]:
+    """Words that a list with lines of its own making paints with dots in their place."""
+    if not isinstance(widget, (QListView, QTreeView)):
+        return
+    if type(widget.itemDelegate()) is QStyledItemDelegate:
+        return
+    really = QFontMetrics.elidedText
+    cut: list[str] = []
+
+    def elided(metrics: QFontMetrics, text: str, mode: Qt.TextElideMode, width: int) -> str:
+        shown = really(metrics, text, mode, width)
+        if shown != text:
+            cut.append(f"paints “{text}” as “{shown}”")
+        return shown
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QFontMetrics, "elidedText", elided)
+        widget.viewport().grab()
+    yield from dict.fromkeys(cut)
 
 
 def _label(widget: QLabel) -> Iterator[str]:

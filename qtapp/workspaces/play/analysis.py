@@ -51,6 +51,7 @@ class Analysis(QObject):
         self.forces.sought.connect(window.bridge.seek)
         self.outlook.unit_picked.connect(controller.select_unit)
         self.outlook.attack_picked.connect(self.plan_on)
+        window.view.aside_clicked.connect(self.plan_aside)
         self.calendar.unit_picked.connect(controller.select_unit)
         self.calendar.sought.connect(window.bridge.seek)
         self.lines.sought.connect(window.bridge.seek)
@@ -131,6 +132,15 @@ class Analysis(QObject):
         self._window.go_to(target)
         self.planner.aim(target, bridge.rules.candidates(bridge.state, target))
         self._window.show_panel("planner")
+
+    def plan_aside(self, target: Hex) -> None:
+        """Plan an attack on the hex of a click aside, where an enemy stands."""
+        if not self._controller.is_active or not self._window.bridge.is_open:
+            return
+        if target in enemy_hexes(self._window.bridge):
+            self.plan_on(target)
+        else:
+            self._window.notice.say("No enemy is there: the middle button plans an attack on one.")
 
     def declare(self, plan: Plan) -> None:
         """Carry a plan out as far as no die is thrown; stop at what the rules forbid."""

@@ -416,14 +416,14 @@ class PlayWorkspace(Workspace):
         phases = bridge.rules.phases(bridge.state)
         self._show_seat()
         shown = [display.summary for display in bridge.displays if display.summary]
-        if bridge.game.overruled:
-            shown.append("Refereed")
         hidden = bridge.player_view.statement()
         if hidden:
-            shown.append(f"Seen as {bridge.side_name(bridge.player_view.seat.side)}")
-        window.standing.setText("   ·   ".join(shown))
+            shown.insert(0, f"Seen as {bridge.side_name(bridge.player_view.seat.side)}")
+        if bridge.game.overruled:
+            shown.insert(0, "Refereed")
+        window.standing.show_parts(shown)
         turn = f"Turn {phases.turn} of {phases.last_turn}"
-        window.standing.setToolTip(plain("\n".join(filter(None, (turn, hidden)))))
+        window.standing.setToolTip(plain("\n".join(filter(None, (*shown, turn, hidden)))))
         if bridge.view.outcome is not None:
             window.docks["displays"].raise_()
             self.displays.show_display("victory")

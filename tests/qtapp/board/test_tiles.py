@@ -5,14 +5,15 @@ import random
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTransform
 
 from engine.core.view.display import CounterView
 from engine.core.view.ranges import RangeKind
 from maps.hexgrid import Hex, link, side
 from oob.model import UnitId
-from qtapp.board.scene import BoardScene
-from qtapp.board.tiles import RUNGS, TileStore, rung_for, tiles_over
+from qtapp.board.scene import BoardScene, corner_of, place_of
+from qtapp.board.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
+from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
 from tests.qtapp.painters.boards import board
@@ -31,6 +32,36 @@ def scene() -> BoardScene:
 def store(scene: BoardScene) -> TileStore:
     assert scene.tiles is not None
     return scene.tiles
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 1.75, 2.0])
+def test_tiles_that_are_drawn_pixel_by_pixel_touch_at_any_scale_of_the_screen(ratio: float) -> None:
+    scale = 48 / PITCH / ratio
+    for shift in range(-400, 0):
+        frame = QTransform(scale, 0, 0, scale, shift / 3, shift / 7)
+        spots = {
+            (column, row): corner_of(Tile(48, column, row), frame, ratio)
+            for column in range(6)
+            for row in range(6)
+        }
+        corner = spots[0, 0] * ratio
+        for (column, row), spot in spots.items():
+            place = spot * ratio - corner
+            assert round(place.x(), 6) == column * 128 and round(place.y(), 6) == row * 128
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+def test_tiles_that_are_drawn_larger_or_smaller_share_their_edges(ratio: float) -> None:
+    for number in range(300):
+        scale = (0.8 + number / 500) * 48 / PITCH
+        frame = QTransform(scale, 0, 0, scale, -number / 3, -number / 7)
+        for at in range(5):
+            place = place_of(Tile(48, at, at), frame, ratio)
+            right = place_of(Tile(48, at + 1, at), frame, ratio)
+            below = place_of(Tile(48, at, at + 1), frame, ratio)
+            assert abs(place.right() - right.left()) < 1e-9
+            assert abs(place.bottom() - below.top()) < 1e-9
+            assert abs(place.left() * ratio - round(place.left() * ratio)) < 1e-6
 
 
 @pytest.mark.parametrize("rung", RUNGS)

@@ -38,7 +38,7 @@ class CombatantCard(QFrame):
         picture = label(wraps=False)
         picture.setPixmap(pictures.of(order, counter or CounterView(combatant.unit, "", 0)))
         unit = order.units[combatant.unit]
-        name = label(f"{unit.name.split('#')[0].strip()} {unit.size.value}".strip(), wraps=False)
+        name = label(f"{unit.name.split('#')[0].strip()} {unit.size.value}".strip())
         name.setMinimumWidth(10)
         font = name.font()
         font.setBold(True)

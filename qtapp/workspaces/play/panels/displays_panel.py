@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout
 
@@ -11,6 +11,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry
 from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.wrapped import wrap_columns
 from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
 
@@ -41,7 +42,7 @@ class DisplaysPanel(FollowingPanel):
         self.tree.setIndentation(14)
         self.tree.setIconSize(pictures.size * 0.6)
         self.tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.tree.setTextElideMode(Qt.TextElideMode.ElideRight)
+        wrap_columns(self.tree)
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

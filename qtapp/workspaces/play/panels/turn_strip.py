@@ -13,6 +13,11 @@ from resources import Theme
 
 HEIGHT = 46
 MARGIN = 12.0
+APART = 18.0
+"""Pixels between turn, phases and weather."""
+WEATHER = 0.34
+"""No more of the width than this goes to the weather."""
+BETWEEN = "  ·  "
 
 
 class TurnStrip(QWidget):
@@ -48,9 +53,7 @@ class TurnStrip(QWidget):
         self._phases = bridge.rules.phases(bridge.state) if bridge.is_open else None
         if self._phases is not None:
             view = self._phases
-            text = ". ".join(
-                [f"Turn {view.turn} of {view.last_turn}", _now(view), view.weather, *view.notes]
-            )
+            text = ". ".join([_turn(view), _now(view), view.weather, *view.notes])
             self.setAccessibleDescription(text)
             self.setToolTip(plain(text.replace(". ", "\n")))
         self.update()
@@ -63,51 +66,83 @@ class TurnStrip(QWidget):
         painter.setPen(self._ink("border"))
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
         if self._phases is not None:
-            left = self._paint_turns(painter, self._phases)
-            right = self._paint_weather(painter, self._phases)
-            self._paint_phases(painter, self._phases, left + 18, right - 18)
+            left, right = self.places()
+            is_apart = right - left >= self._chip(self._phases)
+            self._paint_turns(painter, self._phases, with_cells=is_apart)
+            self._paint_weather(painter, self._phases)
+            if is_apart:
+                self._paint_phases(painter, self._phases, left, right)
+            else:
+                self._paint_phase_below(painter, self._phases, right)
         painter.end()
 
-    def _paint_turns(self, painter: QPainter, view: PhaseView) -> float:
+    def places(self) -> tuple[float, float]:
+        """From where to where phases may be painted, between turn and weather."""
+        view = self._phases
+        assert view is not None, "only an open game has phases"
+        return MARGIN + self._turns_width(view) + APART, self._weather_left(view) - APART
+
+    def _chip(self, view: PhaseView) -> float:
+        """How wide the current phase is painted."""
+        return QFontMetricsF(self._font(0.95, bold=True)).horizontalAdvance(_now(view)) + 20
+
+    def _turns_width(self, view: PhaseView) -> float:
+        text = QFontMetricsF(self._font(1.1, bold=True)).horizontalAdvance(_turn(view))
+        return max(text, min(150.0, max(1, view.last_turn) * 8.0))
+
+    def _paint_phase_below(self, painter: QPainter, view: PhaseView, right: float) -> None:
+        """Paint the current phase in place of the turn track, where there is no room beside it."""
+        bold = self._font(0.9, bold=True)
+        shown = QFontMetricsF(bold).elidedText(
+            _now(view), Qt.TextElideMode.ElideRight, right - MARGIN
+        )
+        painter.setFont(bold)
+        painter.setPen(self._ink("accent"))
+        box = QRectF(MARGIN, 25, right - MARGIN + 2, 18)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _paint_turns(self, painter: QPainter, view: PhaseView, *, with_cells: bool) -> None:
         bold = self._font(1.1, bold=True)
         painter.setFont(bold)
         painter.setPen(self._ink("ink"))
-        text = f"Turn {view.turn} of {view.last_turn}"
-        width = QFontMetricsF(bold).horizontalAdvance(text)
-        painter.drawText(QRectF(MARGIN, 5, width + 2, 20), Qt.AlignmentFlag.AlignVCenter, text)
+        space = self._turns_width(view)
+        box = QRectF(MARGIN, 5, space + 2, 20)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, _turn(view))
         count = max(1, view.last_turn)
-        space = max(width, min(150.0, count * 8.0))
         step = space / count
-        for turn in range(1, count + 1):
+        for turn in range(1, count + 1) if with_cells else ():
             cell = QRectF(MARGIN + (turn - 1) * step, 30, max(2.0, step - 2), 6)
             name = "accent" if turn == view.turn else "faint" if turn < view.turn else "border"
             painter.fillRect(cell, self._ink(name))
-        return MARGIN + space
 
-    def _paint_weather(self, painter: QPainter, view: PhaseView) -> float:
+    def weather_lines(self, view: PhaseView) -> list[tuple[str, QFont]]:
+        """The weather, and under it as many notes as fit; the tool tip has all of them."""
         weather = view.weather[:1].upper() + view.weather[1:]
-        lines = [line for line in (weather, "  ·  ".join(view.notes)) if line]
-        if not lines:
-            return self.width() - MARGIN
-        fonts = [self._font(1.0, bold=True), self._font(0.9)]
-        limit = self.width() * 0.34
-        widths = [
-            min(limit, QFontMetricsF(font).horizontalAdvance(line))
-            for font, line in zip(fonts, lines, strict=False)
-        ]
-        left = self.width() - MARGIN - max(widths) - 2
+        small = self._font(0.9)
+        limit = self.width() * WEATHER
+        notes = [*view.notes]
+        while notes and _wide(small, BETWEEN.join(notes)) > limit:
+            notes.pop()
+        lines = [(weather, self._font(1.0, bold=True)), (BETWEEN.join(notes), small)]
+        return [(line, font) for line, font in lines if line]
+
+    def _weather_left(self, view: PhaseView) -> float:
+        limit = self.width() * WEATHER
+        widths = [min(limit, _wide(font, line)) for line, font in self.weather_lines(view)]
+        return self.width() - MARGIN - (max(widths) + 2 if widths else 0)
+
+    def _paint_weather(self, painter: QPainter, view: PhaseView) -> None:
+        lines, left = self.weather_lines(view), self._weather_left(view)
+        space = self.width() - MARGIN - left
         top = (self.height() - 18 * len(lines)) / 2
-        for number, line in enumerate(lines):
-            painter.setFont(fonts[number])
+        for number, (line, font) in enumerate(lines):
+            painter.setFont(font)
             painter.setPen(self._ink("ink" if number == 0 else "faint"))
-            shown = QFontMetricsF(fonts[number]).elidedText(
-                line, Qt.TextElideMode.ElideRight, max(widths) + 2
-            )
-            box = QRectF(left, top + 18 * number, max(widths) + 2, 18)
+            shown = QFontMetricsF(font).elidedText(line, Qt.TextElideMode.ElideRight, space)
+            box = QRectF(left, top + 18 * number, space, 18)
             painter.drawText(
                 box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown
             )
-        return left
 
     def _paint_phases(self, painter: QPainter, view: PhaseView, left: float, right: float) -> None:
         if not view.phases or right - left < 60:
@@ -161,3 +196,11 @@ def _window(widths: list[float], middle: int, space: float) -> tuple[int, int]:
 
 def _now(view: PhaseView) -> str:
     return view.phases[view.phase] if 0 <= view.phase < len(view.phases) else ""
+
+
+def _turn(view: PhaseView) -> str:
+    return f"Turn {view.turn} of {view.last_turn}"
+
+
+def _wide(font: QFont, text: str) -> float:
+    return QFontMetricsF(font).horizontalAdvance(text)

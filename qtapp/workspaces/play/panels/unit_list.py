@@ -45,7 +45,7 @@ class UnitList(QListView):
         if not index.isValid() or not index.data(HEAD):
             return -1
         inside = spot.y() - self.visualRect(index).top()
-        return index.row() if inside < self._rows.head_height else -1
+        return index.row() if inside < self._rows.head_height(str(index.data(HEAD))) else -1
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a group by its head; several rows that are chosen stay so until it is no drag."""

@@ -13,6 +13,8 @@ HEIGHT = 56
 HEAD_GAP = 10
 BESIDE, AFTER, ABOVE = PICTURE + 18, 8, 6
 """Pixels before, after and above the words of a unit."""
+HEAD_BEFORE, HEAD_AFTER = 9, 8
+"""Pixels before and after the words of the head of a group."""
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
 HEIGHTS_KEPT = 2000
 """Heights of texts that a list keeps at most."""
@@ -31,7 +33,7 @@ class UnitRows(QStyledItemDelegate):
         """As high as the counter or the words beside it, and a head above the first of a group."""
         name, detail = _texts(index)
         tall = sum(self._tall(part, bold) for part, bold in ((name, True), (detail, False)))
-        head = self.head_height if index.data(HEAD) else 0
+        head = self.head_height(str(index.data(HEAD) or ""))
         return QSize(180, max(HEIGHT, tall + 2 * ABOVE) + head)
 
     def _tall(self, text: str, bold: bool) -> int:
@@ -46,12 +48,12 @@ class UnitRows(QStyledItemDelegate):
             self._heights[row] = _height(text, _font(view.font(), bold), room)
         return self._heights[row]
 
-    @property
-    def head_height(self) -> int:
-        """How high the head of a group is, in pixels."""
+    def head_height(self, head: str) -> int:
+        """How high the head of a group is, in pixels; 0 without one. It wraps like other words."""
         view = self.parent()
         assert isinstance(view, QAbstractItemView)
-        return view.fontMetrics().height() + HEAD_GAP
+        room = view.viewport().width() - HEAD_BEFORE - HEAD_AFTER
+        return _height(head, _bold(view.font()), room) + HEAD_GAP if head else 0
 
     def paint(
         self,
@@ -65,9 +67,10 @@ class UnitRows(QStyledItemDelegate):
         palette: QPalette = option.palette
         head = str(index.data(HEAD) or "")
         if head:
-            strip = QRect(rect.left(), rect.top(), rect.width(), self.head_height)
+            tall = self.head_height(head)
+            strip = QRect(rect.left(), rect.top(), rect.width(), tall)
             _head(painter, strip, palette, option.font, head)
-            rect = rect.adjusted(0, self.head_height, 0, 0)
+            rect = rect.adjusted(0, tall, 0, 0)
         state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         ink, faint = palette.text().color(), palette.placeholderText().color()
@@ -119,13 +122,13 @@ def _font(like: QFont, bold: bool) -> QFont:
 def _head(painter: QPainter, strip: QRect, palette: QPalette, font: QFont, text: str) -> None:
     """The head of a group, on the ground of the window; a click chooses the whole group."""
     painter.fillRect(strip.adjusted(0, 1, 0, -2), palette.window())
-    bold = QFont(font)
-    bold.setBold(True)
-    painter.setFont(bold)
+    painter.setFont(_bold(font))
     painter.setPen(palette.windowText().color())
-    _line(painter, strip.adjusted(9, 0, -8, 0), text)
+    box = strip.adjusted(HEAD_BEFORE, 0, -HEAD_AFTER, 0)
+    painter.drawText(box, WRAPPED | int(Qt.AlignmentFlag.AlignVCenter), text)
 
 
-def _line(painter: QPainter, box: QRect, text: str) -> None:
-    shown = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+def _bold(like: QFont) -> QFont:
+    font = QFont(like)
+    font.setBold(True)
+    return font

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetricsF, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
 from qtapp.app.main_window import MainWindow
 from qtapp.board.banner import Banner
 from qtapp.board.items.legend import LegendLine
-from qtapp.models.units_model import DETAIL
+from qtapp.models.units_model import DETAIL, HEAD
+from qtapp.workspaces.play.panels.turn_strip import TurnStrip
 from qtapp.workspaces.play.panels.unit_list import UnitList
 from qtapp.workspaces.play.panels.unit_rows import HEIGHT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import answer, press_key, settle
+from tests.qtapp.conftest import Opener, answer, press_key, settle
 from tests.qtapp.geometry import faults
 from tests.qtapp.hands import by_menu
 
@@ -151,3 +154,75 @@ def test_a_unit_with_a_long_name_has_a_higher_row(qtbot: QtBot) -> None:
     short, long = (shown.visualRect(units.index(row, 0)) for row in (0, 1))
     assert short.height() == HEIGHT < long.height() and long.width() <= shown.viewport().width()
     shown.grab()
+
+
+def test_the_head_of_a_group_goes_on_in_the_next_line_and_is_pressed_there(qtbot: QtBot) -> None:
+    units, shown = QStandardItemModel(), UnitList()
+    qtbot.addWidget(shown)
+    item = QStandardItem("Kurd II")
+    item.setData("Irregular infantry battalion, 2-5", DETAIL)
+    item.setData("4 units: Kosovo and Macedonia with the valley of the Vardar, 62 hexes", HEAD)
+    units.appendRow(item)
+    shown.setModel(units)
+    shown.resize(230, 300)
+    shown.show()
+    settle()
+    assert faults(shown) == []
+    tall = shown.visualRect(units.index(0, 0)).height() - HEIGHT
+    assert tall > 2 * shown.fontMetrics().height(), "two lines and more"
+    assert shown.head_at(QPoint(20, tall - 4)) == 0
+    assert shown.head_at(QPoint(20, tall + 4)) == -1
+
+
+def test_displays_wrap_what_does_not_fit(opened: Opener) -> None:
+    window = opened("balkan_front/italo_greek_war")
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    panel = play.displays
+    window.docks["displays"].show()
+    window.docks["displays"].raise_()
+    window.docks["displays"].setFloating(True)
+    window.docks["displays"].resize(250, 500)
+    settle()
+    panel.tree.expandAll()
+    settle()
+    assert panel.tree.viewport().width() < 260
+    assert [fault for fault in faults(panel) if "line" in fault or "paints" in fault] == []
+    tall = {panel.tree.visualRect(index).height() for index in rows_of(panel.tree)}
+    assert max(tall) > 1.5 * min(tall - {0})
+    window.docks["displays"].setFloating(False)
+
+
+def rows_of(tree: QTreeView) -> list[QModelIndex]:
+    """The rows of a tree that show, from the top."""
+    found, index = [], tree.indexAt(QPoint(4, 4))
+    while index.isValid() and tree.visualRect(index).top() < tree.viewport().height():
+        found.append(index)
+        index = tree.indexBelow(index)
+    return found
+
+
+def test_the_current_phase_is_whole_however_narrow_the_strip_is(campaign: MainWindow) -> None:
+    strip = TurnStrip(campaign.bridge, campaign.theme)
+    strip.refresh()
+    for wide in range(260, 900, 40):
+        strip.resize(wide, strip.sizeHint().height())
+        painted: list[str] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(QFontMetricsF, "elidedText", cut_text(painted))
+            strip.grab()
+        assert painted == [], wide
+    strip.deleteLater()
+
+
+def cut_text(into: list[str]) -> Callable[[QFontMetricsF, str, Qt.TextElideMode, float], str]:
+    """In place of Qt's own: notes what would be cut."""
+    really = QFontMetricsF.elidedText
+
+    def elided(metrics: QFontMetricsF, text: str, mode: Qt.TextElideMode, width: float) -> str:
+        shown = really(metrics, text, mode, width)
+        if shown != text:
+            into.append(text)
+        return shown
+
+    return elided

@@ -14,7 +14,7 @@ from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.analysis_panels.planner_panel import PlannerPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import press_key, settle
+from tests.qtapp.conftest import click_hex, press_key, settle
 
 
 def planner(window: MainWindow) -> PlannerPanel:
@@ -65,6 +65,29 @@ def test_an_attack_is_planned_and_declared(campaign: MainWindow, target: Hex) ->
     assert panel.target is None
     battle = campaign.bridge.rules.question(campaign.bridge.state)
     assert campaign.bridge.game.scenario.map.label(target) in battle.prompt
+
+
+def test_a_click_of_a_spare_button_plans_on_the_enemy_under_it(
+    campaign: MainWindow, target: Hex
+) -> None:
+    panel, bridge = planner(campaign), campaign.bridge
+    for button in (Qt.MouseButton.MiddleButton, Qt.MouseButton.BackButton):
+        panel.aim(None)
+        node = bridge.game.log.current
+        click_hex(campaign, target, button=button)
+        settle()
+        assert panel.isVisible() and panel.target == target
+        assert panel.force == bridge.rules.candidates(bridge.state, target)
+        assert bridge.game.log.current == node, "nothing is done"
+    panel.aim(None)
+    free = next(
+        at
+        for at in target.neighbours()
+        if at in bridge.game.scenario.map.terrain and at not in enemy_hexes(bridge)
+    )
+    click_hex(campaign, free, button=Qt.MouseButton.MiddleButton)
+    settle()
+    assert panel.target is None and campaign.notice.isVisible()
 
 
 def test_units_are_added_and_dropped_and_the_chances_follow(
