@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from maps.digitise.arrays import Bytes, Floats, Singles, blurred, grey, halved
 from maps.digitise.calibrating.pitch import PitchEstimate, estimate_pitch
 from maps.digitise.calibrating.points import ControlPoint
-from maps.digitise.calibrating.transforms import fit_similarity
+from maps.digitise.calibrating.transforms import Matrix, fit_affine, fit_similarity
 from maps.hexgrid import Hex
 from maps.layout import Layout, Orientation
 from maps.numbering import Parity, Sheet
@@ -29,6 +30,14 @@ _CLEAR = 0.35
 _LEAST = 9
 """Hexes with a clear outline that make a grid."""
 _PASSES = 2
+_RADII = (3.0, 4.0, 5.5, 7.5, 10.0, 14.0, 20.0, 28.0, 40.0, 60.0, 1e9)
+"""Units from the start within which hexes are looked at, one after the other."""
+_STRETCHES = (-0.022, 0.0, 0.022)
+"""By how much a grid may be stretched one way and pressed the other to begin with."""
+_BETTER = 1.02
+"""How much more of the outlines a sheared grid must meet than one that is only turned."""
+Way = tuple[Floats, Floats]
+"""From units to pixels, and where the start lies."""
 _LANE = np.sqrt(0.75)
 """Units from column to column of flat-topped hexes, or from row to row of pointy ones."""
 _HELD = 5
@@ -82,19 +91,63 @@ def find_grid(picture: Bytes) -> WholeGrid | None:
     lines = _lines(picture, estimate.pitch / scale)
     frame = _frame(estimate, scale)
     layout = Layout(estimate.orientation)
-    start = _phase(lines, frame, layout)
+    start, _score = _phase(lines, frame, layout)
     units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+    upright = _turned(lines, frame, start, units, layout)
+    skewed = _grown(lines, *_stretched(lines, frame, layout), layout)
+    ways = [way for way in (upright, skewed) if way is not None]
+    if not ways:
+        return None
+    if upright is not None and skewed is not None:
+        plain, bent = (float(_told(lines, *way, layout).sum()) for way in (upright, skewed))
+        ways = [skewed if bent > _BETTER * plain else upright]
+    frame, start = ways[0]
+    units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+    strength = _outlines(lines, frame, units @ frame.T + start, layout)
+    if (strength > _CLEAR * float(np.quantile(strength, 0.9))).sum() < _LEAST:
+        return None
+    return _cut(estimate, units, strength, frame, start, scale)
+
+
+def _turned(
+    lines: Singles, frame: Floats, start: Floats, units: Floats, layout: Layout
+) -> Way | None:
+    """The frame turned and scaled to meet the outlines; None where there are too few."""
     for _pass in range(_PASSES):
         strength = _outlines(lines, frame, units @ frame.T + start, layout)
         is_there = strength > _CLEAR * float(np.quantile(strength, 0.9))
         clear = units[is_there]
         if len(clear) < _LEAST:
             return None
-        frame, start = _refined(
-            lines, frame, start, clear[:: 1 + len(clear) // _MOST_TRIED], layout
-        )
-    strength = _outlines(lines, frame, units @ frame.T + start, layout)
-    return _cut(estimate, units, strength, frame, start, scale)
+        some = clear[:: 1 + len(clear) // _MOST_TRIED]
+        frame, start = _refined(lines, frame, start, some, layout, fit_similarity)
+    return frame, start
+
+
+def _grown(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> Way | None:
+    """The frame stretched and sheared to meet the outlines, from a few hexes about the start
+    outwards: far from there a grid that is only turned misses a sheared one by whole hexes.
+    """
+    for radius in _RADII:
+        units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+        near = units[np.hypot(*units.T) <= radius]
+        if len(near) < _LEAST:
+            return None
+        strength = _outlines(lines, frame, near @ frame.T + start, layout)
+        clear = near[strength > _CLEAR * float(np.quantile(strength, 0.9))]
+        if len(clear) < _LEAST:
+            return None
+        some = clear[:: 1 + len(clear) // _MOST_TRIED]
+        frame, start = _refined(lines, frame, start, some, layout, fit_affine)
+        if len(near) == len(units):
+            break
+    return frame, start
+
+
+def _told(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> Floats:
+    """How strong the outlines of all hexes of a frame are in the picture."""
+    units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+    return np.maximum(_outlines(lines, frame, units @ frame.T + start, layout), 0.0)
 
 
 def _lines(picture: Bytes, pitch: float) -> Singles:
@@ -148,8 +201,24 @@ def _look(lines: Singles, at: Floats) -> Floats:
     return result
 
 
-def _phase(lines: Singles, frame: Floats, layout: Layout) -> Floats:
-    """Where a centre lies: the place in a cell whose lattice has the darkest outlines."""
+def _stretched(lines: Singles, frame: Floats, layout: Layout) -> Way:
+    """The frame stretched along one way as the outlines about the middle are darkest, and where a
+    centre lies then.
+    """
+    best, found = -np.inf, (frame, frame[0])
+    for one in _STRETCHES:
+        for other in _STRETCHES:
+            way = frame @ (np.eye(2) + np.array([[one, other], [other, -one]]))
+            start, score = _phase(lines, way, layout)
+            if score > best:
+                best, found = score, (way, start)
+    return found
+
+
+def _phase(lines: Singles, frame: Floats, layout: Layout) -> tuple[Floats, float]:
+    """Where a centre lies: the place in a cell whose lattice has the darkest outlines; and how dark
+    they are.
+    """
     high, wide = lines.shape
     middle = np.array([wide / 2, high / 2])
     near = [Hex(q, r) for q in range(-4, 5) for r in range(-4, 5) if abs(q + r) <= 4]
@@ -164,7 +233,7 @@ def _phase(lines: Singles, frame: Floats, layout: Layout) -> Floats:
             score = float(_look(lines, at).mean())
             if score > best:
                 best, found = score, start
-    return found
+    return found, best
 
 
 def _within(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> list[Hex]:
@@ -183,8 +252,13 @@ def _within(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> lis
 
 
 def _refined(
-    lines: Singles, frame: Floats, start: Floats, units: Floats, layout: Layout
-) -> tuple[Floats, Floats]:
+    lines: Singles,
+    frame: Floats,
+    start: Floats,
+    units: Floats,
+    layout: Layout,
+    fit: Callable[[Floats, Floats], Matrix],
+) -> Way:
     """The frame and start that meet each hex's own best place, by least squares."""
     pitch = float(np.sqrt(abs(np.linalg.det(frame))))
     sides = _sides(layout) @ frame.T
@@ -193,9 +267,9 @@ def _refined(
     centres = units @ frame.T + start
     scores = np.stack([_steady(lines, centres + step, sides) for step in steps])
     own = centres + steps[scores.argmax(axis=0)]
-    off = np.hypot(*(fit_similarity(units, own)(units) - own).T)
+    off = np.hypot(*(fit(units, own)(units) - own).T)
     good = off <= max(1.0, float(np.quantile(off, 0.6)))
-    found = fit_similarity(units[good], own[good]).matrix
+    found = fit(units[good], own[good]).matrix
     return found[:2, :2], found[:2, 2]
 
 

@@ -25,18 +25,22 @@ class ScenarioPreview(QWidget):
         self._controller = controller
         self._rows = rows
         self.trouble = label("", "warning", "Why the preview does not follow")
+        self.empty = label(NONE, "faint", "Why there is no preview")
         self.sheets = SheetsPreview()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 8, 8)
         layout.addWidget(self.trouble)
+        layout.addWidget(self.empty)
         layout.addWidget(self.sheets, 1)
+        layout.addStretch(0)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self.refresh)
         for signal in (controller.opened, controller.closed, controller.changed):
             signal.connect(lambda: self._rest.start(0))
         rows.currentChanged.connect(lambda _page: self._rest.start(0))
-        self._say(NONE)
+        self._say("")
+        self._show_open(False)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while it was hidden."""
@@ -48,9 +52,9 @@ class ScenarioPreview(QWidget):
         """Try the scenario as it is now."""
         if not is_seen(self):
             return
+        self._show_open(self._controller.is_open)
         if not self._controller.is_open:
-            self.sheets.show_sheets(())
-            self._say(NONE)
+            self._say("")
             return
         session = self._controller.session
         try:
@@ -60,6 +64,10 @@ class ScenarioPreview(QWidget):
             return
         self._say("")
         self.sheets.show_sheets(trial.told(self._rows.topic))
+
+    def _show_open(self, is_open: bool) -> None:
+        self.empty.setVisible(not is_open)
+        self.sheets.setVisible(is_open)
 
     def _say(self, text: str) -> None:
         self.trouble.setText(text)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSpinBox,
     QTabWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,7 +20,8 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
-from qtapp.widgets.parts import button, label, scrolled
+from qtapp.widgets.parts import label, scrolled
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
@@ -82,7 +84,10 @@ class RowsPanel(QTabWidget):
         for field in (self.notes, self.credits, self.licence):
             field.installEventFilter(self)
         self._add_pages()
-        self.help = button("Help", "Read what this table means, field by field (F1)")
+        self.help = QToolButton()
+        self.help.setText("Help")
+        self.help.setToolTip(plain("Read what this table means, field by field (F1)"))
+        self.help.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.help.clicked.connect(self.help_wanted.emit)
         self.setCornerWidget(self.help, Qt.Corner.TopRightCorner)
         for signal in (controller.opened, controller.closed, controller.changed):

@@ -15,13 +15,14 @@ SOME = [
     ("symbols", Orientation.POINTY, Parity.EVEN, ("rotated",)),
     ("worn", Orientation.FLAT, Parity.EVEN, ("rotated", "light")),
     ("worn", Orientation.POINTY, Parity.ODD, ("jpeg",)),
+    ("plain", Orientation.POINTY, Parity.ODD, ("sheared",)),
 ]
 ALL = [
     pytest.param(style, standing, parity, damage, marks=pytest.mark.soak)
     for style in scanmaker.STYLES
     for standing in Orientation
     for parity in Parity
-    for damage in ((), ("rotated",), ("light",), ("paper",), ("jpeg",))
+    for damage in ((), ("rotated",), ("sheared",), ("light",), ("paper",), ("jpeg",))
 ]
 
 

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QInputDialog, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from engine.core.state import Location
 from engine.editing.map_session import EditSession
@@ -386,3 +387,19 @@ def test_charts_that_are_open_beside_it_follow(at_work: ScenariosWorkspace) -> N
     undo(at_work)
     turns = next(chart for chart in charts.controller.book if chart.id == "turns")
     assert [len(table.rows) for table in turns.tables if table.path[1:]] == [len(rows)]
+
+
+def test_what_the_tables_mean_shows_as_they_are_written_and_help_opens_their_page(
+    at_work: ScenariosWorkspace, qtbot: QtBot
+) -> None:
+    preview, rows = at_work.preview, at_work.rows
+    qtbot.waitUntil(lambda: preview.sheets.text.startswith("8 turns"), timeout=5000)
+    QTest.mouseClick(rows.tabBar(), LEFT, NONE, rows.tabBar().tabRect(1).center())
+    qtbot.waitUntil(lambda: "A turn, phase by phase" in preview.sheets.text, timeout=5000)
+    type_into(rows.phases, 0, "Phase", "March")
+    qtbot.waitUntil(lambda: "1. March (" in preview.sheets.text, timeout=5000)
+    QTest.mouseClick(rows.help, LEFT)
+    settle()
+    manual = at_work.window.manual
+    assert manual is not None and manual.list.currentItem().text() == "By hand: phases"
+    manual.close()
