@@ -72,6 +72,11 @@ def read_in(folder: Path, shape: type) -> set[Read]:
     return found
 
 
+def forget() -> None:
+    """Keep no parsed module any longer: many live nodes make collections of garbage slow."""
+    _trees.cache_clear()
+
+
 @cache
 def _trees(folder: Path) -> list[ast.Module]:
     return [ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))]

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.systems import SYSTEMS
-from tests.engine.systems.chart_reads import Read, chart_fields, read_in
+from tests.engine.systems.chart_reads import Read, chart_fields, forget, read_in
 
 ROOT = Path(__file__).parents[3] / "engine" / "systems"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def parsed_here_alone() -> Iterator[None]:
+    """Titles share what was parsed; tests of other files have no use for it."""
+    yield
+    forget()
 
 
 @pytest.mark.parametrize("system", ["balkan_gambit", "operation_gertrud"])
