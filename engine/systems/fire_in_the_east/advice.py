@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame
@@ -14,18 +15,25 @@ from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.groups import advice as group_advice
+from engine.systems.europa.production.initial_actions import Labour, Task
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import advice as economy
-from engine.systems.fire_in_the_east.economy import guards
+from engine.systems.fire_in_the_east.economy import garrisons, guards
+from engine.systems.fire_in_the_east.economy.garrisons import Garrison
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 POINT = 3.0
 """What a point of victory is worth, in combat factors."""
 DEFENSIVE = 0.35
 """How much the Soviets want to go forward."""
+RAILHEAD = 3.0
+"""What a place where the gauge can be changed is worth to a railroad engineer."""
+POST = 0.6
+"""What half a regimental equivalent of a garrison is worth, in combat factors."""
 
 
 class EastOutlook(Outlook):
@@ -49,6 +57,46 @@ class EastOutlook(Outlook):
         """The land of the field that is not neutral."""
         context = self.pos.context
         return open_land(context, tuple(sorted(self.pos.state.joined.items()))) & context.field
+
+    @cached_property
+    def owed(self) -> Mapping[Hex, Garrison]:
+        """The garrisons of captured cities, by hex (FE-33)."""
+        if self.side != AXIS:
+            return {}
+        return {at: found for found in garrisons.every(self.pos) for at in found.hexes}
+
+    def duty(self, unit: UnitId) -> bool:
+        """True for a unit that a garrison cannot spare."""
+        at = self.pos.piece(unit).at
+        found = self.owed.get(at) if isinstance(at, Hex) else None
+        part = garrisons.counts(self.pos, unit) if found else 0
+        return found is not None and part > 0 and found.there - part < found.needed
+
+    def post(self, unit: UnitId, at: Hex) -> float:
+        """What a unit adds to the garrison of a captured city, and a railroad engineer where the
+        gauge of a line goes on being changed.
+        """
+        if self.regauges(unit, at):
+            return RAILHEAD
+        found = self.owed.get(at)
+        if found is None:
+            return 0.0
+        part = garrisons.counts(self.pos, unit)
+        others = found.there - (part if self.pos.piece(unit).at in found.hexes else 0)
+        return POST * max(0, min(part, found.needed - others))
+
+    def regauges(self, unit: UnitId, at: Hex) -> bool:
+        """Whether a unit of the Axis could join a hex of broad gauge to the lines it uses."""
+        context, regauged = self.pos.context, self.pos.state.regauged
+        if self.side != AXIS or context.units[unit].type not in context.charts.rail.regaugers:
+            return False
+        if at in regauged or at not in self.pos.owned(AXIS) or self.pos.on_net(at):
+            return False
+        broad, rails = context.railways.broad, context.rails
+        near = rails.get(at, ())
+        return any(broad(at, one, regauged) for one in near) and any(
+            one in regauged or not broad(one, far, regauged) for one in near for far in rails[one]
+        )
 
     def prize(self, at: Hex) -> float:
         """What a hex is worth: its points besides what every city is."""
@@ -75,8 +123,23 @@ def _guards(look: Outlook, frame: Initial) -> Advice | None:
 
 
 def moving(look: Outlook, frame: Moving) -> Advice:
-    """Engineers repair what is damaged where they stand, then everybody marches."""
+    """Engineers repair what is damaged where they stand and change the gauge of lines that lead on,
+    then everybody marches.
+    """
+    assert isinstance(look, EastOutlook)
+    for unit in () if frame.exploiting else engineers(look, frame.side):
+        work = Labour(unit, Task.GAUGE)
+        at = look.pos.piece(unit).at
+        if isinstance(at, Hex) and look.regauges(unit, at) and look.allowed(work):
+            return Advice(work, "The line is to serve.")
     return work_advice.repair(look, frame) or marching.moving(look, frame)
+
+
+def engineers(look: EastOutlook, side: str) -> tuple[UnitId, ...]:
+    """The railroad engineers of a side on the map."""
+    chart, units = look.pos.context.charts.rail, look.pos.context.units
+    stacks = look.pos.standing.sides[side].values()
+    return tuple(u for stack in stacks for u in stack if units[u].type in chart.regaugers)
 
 
 ADVISERS: Mapping[type[Frame], Adviser] = {

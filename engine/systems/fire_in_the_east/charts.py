@@ -10,6 +10,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
     AllotmentChart,
     CapitalChart,
     DistrictChart,
+    GuardsChart,
     MilitiaChart,
     PriceChart,
     QuotaChart,
@@ -21,6 +22,8 @@ from engine.systems.fire_in_the_east.own_charts import (
     AirLimitChart,
     CityRailChart,
     DriftChart,
+    FinnishNetChart,
+    GarrisonChart,
     IceChart,
     MobilityChart,
     NationChart,
@@ -85,6 +88,9 @@ class Charts(GroupedCharts):
     workers: WorkerChart
     raids: RaidChart
     air_limits: AirLimitChart
+    garrisons: GarrisonChart
+    guards: GuardsChart
+    finnish_net: FinnishNetChart
 
 
 def chart_text() -> str:

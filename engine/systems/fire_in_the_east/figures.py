@@ -9,6 +9,7 @@ from typing import Annotated
 from engine.core.charts.constraints import AtLeast, OneOf
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.scenario.figures import Figures
+from engine.systems.fire_in_the_east.economy.charts import Kinds
 from oob.model import UnitId
 
 
@@ -44,13 +45,25 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
+class GuardsRow:
+    """From a ``turn`` on units of any of the kinds ``old`` become Guards, one for each of ``new``
+    (FE-34E3.1).
+    """
+
+    turn: Count
+    old: tuple[Kinds, ...]
+    new: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FireFigures(Figures):
     """The figures every title has; the areas units keep to, none meaning the whole board; what
     counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
     that units in reserve keep to, and ``releases`` are their calendar. An objective counts that was
     held at the end of each of the last ``counted`` turns (FE-37B.1). ``replacements`` says whether
     both sides get replacement points: a part of the front does not. ``airfields``
-    are the hexes of permanent airfields at the start.
+    are the hexes of permanent airfields at the start. ``guards`` are conversions to Guards,
+    ``pool`` the units that from a turn on only replacement brings (FE-34E5.1).
     """
 
     field: tuple[str, ...] = ()
@@ -61,9 +74,15 @@ class FireFigures(Figures):
     airfields: tuple[str, ...] = ()
     releases: tuple[Release, ...] = ()
     replacements: bool = False
+    guards: tuple[GuardsRow, ...] = ()
+    pool: tuple[Release, ...] = ()
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""
         yield from Figures.named(self)
         for row in self.releases:
             yield from ((unit, f"the releases of turn {row.turn}") for unit in row.units)
+        for row in self.pool:
+            yield from ((unit, f"the replacement pool of turn {row.turn}") for unit in row.units)
+        for raised in self.guards:
+            yield from ((unit, f"the Guards of turn {raised.turn}") for unit in raised.new)

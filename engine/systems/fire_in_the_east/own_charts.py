@@ -275,3 +275,54 @@ class AirLimitChart:
     reason: str
     strikers: tuple[Annotated[str, AsShipped()], ...]
     rows: tuple[AirLimit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GarrisonRow:
+    """A kind of city, by its kinds on the board, with the REs of its garrison and the points that
+    one without gives to the enemy. A ``poor`` one needs a garrison in poor weather alone
+    (FE-33.1, 33.6).
+    """
+
+    id: str
+    kinds: Annotated[tuple[str, ...], AsShipped()]
+    size: Count
+    provenance: Provenance
+    points: Count = 0
+    poor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GarrisonChart:
+    """Garrisons of captured cities of a ``land``, but for the areas ``spared``; none is needed with
+    supplied enemies no further than ``near`` hexes. Units of the types ``shunned`` do not count,
+    nor does artillery (FE-33).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    land: Annotated[str, AsShipped()]
+    spared: Annotated[tuple[str, ...], AsShipped()]
+    near: Count
+    rows: tuple[GarrisonRow, ...]
+    shunned: Annotated[tuple[str, ...], AsShipped()]
+
+    def row(self, kind: str) -> GarrisonRow | None:
+        """What a kind of city needs, None for nothing."""
+        return next((row for row in self.rows if kind in row.kinds), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FinnishNetChart:
+    """The railroads of a ``land``, and those that the Axis takes on its side of the stop line: how
+    many REs they carry in a player turn, apart from other lines (FE-7A3.3, 7A4.1). Cities in the
+    ``broad`` military districts are none of the lands with standard gauge (FE-7A3.5).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    land: Annotated[str, AsShipped()]
+    capacity: Count
+    broad: Annotated[tuple[str, ...], AsShipped()]

@@ -17,6 +17,7 @@ from engine.systems.europa.view import (
 )
 from engine.systems.europa.view import panels as shared
 from engine.systems.fire_in_the_east import victory, weather
+from engine.systems.fire_in_the_east.economy import garrisons
 from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
@@ -25,8 +26,8 @@ AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 """What is missing of the air war where it is played."""
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
-    ("Economy", ("No resource points, no trucks", "No lend-lease", "No Guards, no garrisons")),
-    ("Ground", ("No breakdowns, no regauging", "No forts, fortresses, frozen lakes")),
+    ("Economy", ("No resource points, no trucks", "No lend-lease")),
+    ("Ground", ("No breakdowns", "No forts, fortresses, frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 
@@ -43,6 +44,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         *group_panel.displays(pos),
         _weather(pos),
         *replacements.displays(pos),
+        *garrisons.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
         shared.coming_panel(pos),
         *shared.box_panels(pos),

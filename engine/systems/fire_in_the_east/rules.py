@@ -53,10 +53,13 @@ from engine.systems.fire_in_the_east.economy import (
     buying,
     capital,
     factories,
+    forfeits,
+    garrisons,
     guards,
     leaving,
     purses,
     raids,
+    raising,
     special,
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
@@ -76,6 +79,8 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *capital.ANSWERS,
     *leaving.ANSWERS,
     *guards.ANSWERS,
+    *raising.ANSWERS,
+    *forfeits.ANSWERS,
     *abandoning.ANSWERS,
     *drop_plans.INITIAL,
 )
@@ -229,6 +234,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             transition.set(gained=state.gained.union(taken))
             purses.captured(self.context, transition, taken)
             capital.captured(self.context, transition, taken)
+            garrisons.captured(self.context, transition, taken)
         if self.context.figures.air.units:
             readiness.overtaken(self.context, transition)
             state = transition.state
@@ -278,7 +284,7 @@ def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     assert isinstance(pos, EastPosition)
     if not isinstance(frame, Initial) or not pos.context.figures.replacements:
         return ()
-    parts = (special, buying, leaving, factories, capital)
+    parts = (special, buying, leaving, raising, forfeits, factories, capital)
     return tuple(family for part in parts for family in part.families(pos, frame))
 
 
@@ -286,7 +292,8 @@ def _duties(pos: Position, frame: Frame) -> Iterable[Objection]:
     assert isinstance(pos, EastPosition) and isinstance(frame, Initial)
     if not pos.context.figures.replacements:
         return ()
-    return (*special.unfinished(pos, frame), *capital.unfinished(pos, frame))
+    parts = (special, capital, forfeits)
+    return (found for part in parts for found in part.unfinished(pos, frame))
 
 
 def _look(context: Context, state: Theatre) -> EastPosition:

@@ -23,11 +23,12 @@ from engine.systems.europa.state.constants import (
     RAILED,
     RETREATED,
     SHIPPED,
+    STRATEGIC,
     Phase,
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import starvation, victory
-from engine.systems.fire_in_the_east.economy import factories, purses, raids, special
+from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -56,7 +57,7 @@ FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
 """The phases of a player turn in a war with air units."""
 OPENING = (Phase.INITIAL, Phase.SURPRISE_MOVEMENT)
 """The phases that begin a player turn: what changed hands before counts no longer as new."""
-TURN_MARKS = frozenset({FRESH, RAILED, SHIPPED, DROPPED, AIRDROPPED, RETREATED})
+TURN_MARKS = frozenset({FRESH, RAILED, STRATEGIC, SHIPPED, DROPPED, AIRDROPPED, RETREATED})
 """What is remembered of units for one player turn."""
 
 
@@ -112,6 +113,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             amid.clear(context, transition, side)
             unmark(transition, *TURN_MARKS)
             dropping.recover(context, transition, side)
+            garrisons.check(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             factories.judge(context, transition, side)
             purses.receive(context, transition, side)

@@ -13,22 +13,29 @@ from maps.hexgrid import Hex, Side, side_between
 
 WEST = 3
 """The direction west on a board of pointy-topped hexes."""
-BROAD = "rail_broad"
-GAUGES = ("rail_standard", BROAD)
+STANDARD, BROAD = "rail_standard", "rail_broad"
+GAUGES = (STANDARD, BROAD)
 """Kinds of railroad on boards that show gauges."""
 REMEMBERED = 8
-"""How many networks of owned hexes are kept."""
+"""How many networks of owned hexes, and how many graphs of steps, are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauging:
     """Which gauge is wanted, which hexes are re-gauged, and which of them in this player turn:
-    those carry no rail movement yet.
+    those carry no rail movement yet. ``within`` are the hexes where lines of the gauge serve, None
+    for all.
     """
 
     broad: bool
     regauged: frozenset[Hex]
     fresh: frozenset[Hex]
+    within: frozenset[Hex] | None = None
+
+
+def regauged_in(at: Hex) -> str:
+    """The allowance that tells of a hex re-gauged in this player turn."""
+    return f"regauged {at.q} {at.r}"
 
 
 class Railways:
@@ -65,6 +72,8 @@ class Railways:
         """
         key = (down, high, around, gauging)
         if key not in self._graphs:
+            if len(self._graphs) >= REMEMBERED:
+                del self._graphs[next(iter(self._graphs))]
             self._graphs[key] = self._made(down, high=high, around=around, gauging=gauging)
         return self._graphs[key]
 
@@ -108,6 +117,8 @@ class Railways:
 
     def _serves(self, gauging: Gauging, a: Hex, b: Hex) -> bool:
         if a in gauging.fresh or b in gauging.fresh:
+            return False
+        if gauging.within is not None and not (a in gauging.within and b in gauging.within):
             return False
         return self.broad(a, b, gauging.regauged) is gauging.broad
 

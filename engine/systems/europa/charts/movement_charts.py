@@ -275,7 +275,10 @@ class RailChart:
 
     Railroads in countries of ``broad`` gauge serve the rail movement of ``broad_nations`` alone,
     and these use no others; a hex is re-gauged for the points that
-    ``regauge`` gives by kind of weather.
+    ``regauge`` gives by kind of weather, by units of the types ``regaugers``. Where a title lets a
+    unit use both gauges, it changes trains for ``change`` movement points. ``rail_only`` hexes is
+    what units go that only go by rail, ``strategic`` hexes a ride away from all enemies, of which
+    changing trains takes ``strategic_change`` (FE-7A2.1, 7A3.7); 0 where there is none.
     """
 
     title: str
@@ -297,6 +300,11 @@ class RailChart:
     regauge: dict[str, Cost] = field(
         default_factory=dict, metadata={"was": {"clear": "regauge", "poor": "regauge_poor"}}
     )
+    regaugers: tuple[Annotated[str, AsShipped()], ...] = ()
+    change: Cost = 0
+    rail_only: Cost = 0
+    strategic: Cost = 0
+    strategic_change: Cost = 0
 
     def rate(self, rating: int) -> int:
         """Rail hexes per movement point of a unit with a printed rating."""

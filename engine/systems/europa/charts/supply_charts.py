@@ -386,6 +386,7 @@ class ReplacementChart:
     failed_withdrawal: Count
     convert_in_city: bool = False
     convert_idle: bool = False
+    withdraw_any: bool = False
 
 
 class Share(StrEnum):

@@ -38,6 +38,9 @@ def _anybody(pos: Position, battle: Battle) -> bool:
 def why_not(pos: Position, battle: Battle, unit: UnitId) -> Iterator[Objection]:
     """What keeps an attacker out of the cleared hex (BF-9F2.1)."""
     target, origin = battle.target, pos.piece(unit).hex
+    if pos.rail_only(unit):
+        text = f"{pos.called(unit)} does not advance."
+        yield objection(pos, "no advance", text)
     if origin is None or not can_enter(pos, unit, origin, target):
         snow = snowed_in(pos, unit, target)
         if snow is None and origin is not None:

@@ -22,7 +22,7 @@ from engine.systems.europa.combat.crossing import can_cross, origin_of
 from engine.systems.europa.combat.odds import odds_text
 from engine.systems.europa.movement.gate import snowed_in
 from engine.systems.europa.state.common import Work, objection, unmark
-from engine.systems.europa.state.constants import ATTACKED, DEFENDED, other
+from engine.systems.europa.state.constants import ATTACKED, DEFENDED, STRATEGIC, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Theatre
 from maps.hexgrid import Hex
@@ -46,6 +46,9 @@ def can_attack(pos: Position, unit: UnitId, target: Hex) -> Iterator[Objection]:
     if not can_cross(pos, unit, target):
         topic = "winter in mountains" if snowed_in(pos, unit, target) else "prohibited attack"
         yield objection(pos, topic, f"{called} cannot attack into {at}.")
+    if STRATEGIC in pos.piece(unit).marks:
+        text = f"{pos.called(unit)} has gone far by rail in this player turn."
+        yield objection(pos, "strategic rail alone", text)
     for barred in (pos.may_act(unit), pos.bars_attack(unit, target)):
         if barred is not None:
             yield barred

@@ -13,6 +13,7 @@ from engine.rules.combat.steps import Topic
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Battle, Retreating, SlippingAway
 from engine.systems.europa.combat.crossing import can_enter
+from engine.systems.europa.movement import rail_movement
 from engine.systems.europa.movement.commandos import COMMANDOS, is_commando
 from engine.systems.europa.state.common import Work, eliminate, now, objection
 from engine.systems.europa.state.constants import other
@@ -58,11 +59,21 @@ def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:
         if at not in path
         and not pos.enemies(at, side)
         and can_enter(pos, unit, origin, at, driven=True)
+        and not (pos.rail_only(unit) and _off_the_rails(pos, unit, origin, at))
     )
     safe = tuple(at for at in found if not endangered(pos, unit, at))
     roomy = tuple(at for at in safe if pos.fits(at, (unit,)))
     first = roomy or safe or found
     return tuple(at for at in first if pos.bars(unit, at) is None) or first
+
+
+def _off_the_rails(pos: Position, unit: UnitId, origin: Hex, at: Hex) -> bool:
+    """Whether no rail movement leads from a hex into the next: who goes by rail alone does not
+    retreat there (FE-14F.3, 14F.4).
+    """
+    steps = rail_movement.graph(pos, unit, high=False).get(origin, ())
+    joined = any(near == at for near, _ in steps) and origin not in pos.state.breaks
+    return not joined or rail_movement.closed(pos, unit, at) is not None
 
 
 def withdraw(

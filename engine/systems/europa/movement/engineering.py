@@ -11,6 +11,13 @@ from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
 from engine.systems.europa.board import bases
+from engine.systems.europa.board.rail_network import regauged_in
+from engine.systems.europa.movement.rail_movement import (
+    convert,
+    regauge_cost,
+    regauge_objections,
+    regaugeable,
+)
 from engine.systems.europa.movement.reach import work_objections
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.initial_actions import Task
@@ -30,6 +37,7 @@ TOPICS = {
     Task.RAIL: "rail repair",
     Task.DEMOLITION: "port demolition",
     Task.DAMAGE: "airbase damage",
+    Task.GAUGE: "regauging",
 }
 
 
@@ -38,6 +46,8 @@ def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
     unit destroys on an airbase (BF-14A1.18, 17D.1).
     """
     chart = pos.context.charts.construction
+    if task is Task.GAUGE:
+        return regauge_cost(pos, at)
     if task is Task.STRIP:
         whole = pos.context.charts.airbases.capacity("temporary")
         price = chart.strip if amount >= whole else chart.partial_strip * amount
@@ -70,6 +80,8 @@ def most(pos: Position, at: Hex, task: Task) -> int:
             return bases.most_port_hits(pos, at) - bases.hits(pos, bases.PORT, at)
         case Task.DAMAGE:
             return bases.capacity(pos, at)
+        case Task.GAUGE:
+            return int(regaugeable(pos, at) and regauged_in(at) not in pos.state.used)
 
 
 def amounts(pos: Position, at: Hex, task: Task) -> range:
@@ -137,6 +149,8 @@ def able(pos: Position, unit: UnitId, task: Task) -> bool:
     if task is Task.DAMAGE:
         armed = facts.attack or facts.defense or not pos.context.charts.construction.armed
         return bool(armed) or pos.builds(unit)
+    if task is Task.GAUGE:
+        return pos.context.units[unit].type in pos.context.charts.rail.regaugers
     return facts.construction if task is Task.RAIL else pos.builds(unit)
 
 
@@ -167,8 +181,8 @@ def task_objections(
     if not pos.context.charts.construction.labour:
         yield objection(pos, topic, "Units do no such work in this game.")
         return
-    if frame.exploiting and task is Task.STRIP:
-        text = "Temporary airfields are built in the movement phase alone."
+    if frame.exploiting and task in (Task.STRIP, Task.GAUGE):
+        text = "That is done in the movement phase alone."
         yield objection(pos, topic, text)
     if not able(pos, unit, task):
         what = "has no strength" if task is Task.DAMAGE else "is no construction unit for it"
@@ -190,6 +204,8 @@ def _task_objections(pos: Position, unit: UnitId, task: Task, at: Hex) -> Iterat
     elif task is Task.AIRBASE and at in pos.state.strips and barred_weather(pos, at):
         text = "Temporary airfields are not repaired in this weather."
         yield objection(pos, "airstrips in poor weather", text)
+    elif task is Task.GAUGE:
+        yield from regauge_objections(pos, unit, at)
 
 
 def _strip_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
@@ -213,6 +229,7 @@ def _nothing(pos: Position, task: Task, at: Hex) -> str:
         Task.RAIL: "the line is not broken there" if not found else "one break is all there is",
         Task.DEMOLITION: f"the port can take {found} more hits",
         Task.DAMAGE: f"the airbase can take {found} more hits",
+        Task.GAUGE: "there is no line to be regauged now",
     }.get(task, f"there are {found} hits to repair")
     return f"In {pos.label(at)} {what}."
 
@@ -245,6 +262,8 @@ def accomplish(pos: Position, at: Hex, task: Task, amount: int, transition: Work
             _hit(pos, transition, bases.PORT, at, amount)
         case Task.DAMAGE:
             _hit(pos, transition, bases.AIRBASE, at, amount)
+        case Task.GAUGE:
+            convert(transition, at)
 
 
 def _hit(pos: Position, transition: Work, what: str, at: Hex, more: int) -> None:

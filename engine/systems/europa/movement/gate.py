@@ -26,6 +26,7 @@ from engine.systems.europa.state.constants import (
     SHIFTED,
     SHIPPED,
     STAYED,
+    STRATEGIC,
     Going,
     other,
 )
@@ -58,6 +59,7 @@ TERMS: Mapping[Going, Terms] = {
     Going.MARCH: Terms(frozenset({MOVED, MARCHED}), exploiting=True),
     Going.ADMIN: Terms(frozenset({MOVED, ADMIN}), quiet=True),
     Going.RAIL: Terms(frozenset({MOVED, RAILED}), quiet=True),
+    Going.STRATEGIC: Terms(frozenset({MOVED, RAILED})),
     Going.OVERRUN: Terms(frozenset({MARCHED}), exploiting=True),
     Going.SLIP: Terms(frozenset({MOVED, MARCHED}), exploiting=True),
     Going.WORK: Terms(frozenset({MARCHED}), exploiting=True, leaves=False, paid=False),
@@ -92,6 +94,9 @@ def _done(pos: Position, unit: UnitId, terms: Terms) -> Objection | None:
     marks, name = pos.piece(unit).marks, pos.called(unit)
     if not marks:
         return None
+    if STRATEGIC in marks:
+        text = f"{name} has gone far by rail, and does nothing else in this player turn."
+        return objection(pos, "strategic rail alone", text)
     if ONE_HEX in marks:
         return objection(pos, "one-hex alone", f"{name} has made its one-hex move.")
     if ASSEMBLED in marks:
@@ -105,7 +110,8 @@ def _done(pos: Position, unit: UnitId, terms: Terms) -> Objection | None:
 def held(pos: Position, unit: UnitId, going: Going) -> Objection | None:
     """Why a unit that may begin movement of a kind may not leave where it is, None if it may."""
     terms, piece = TERMS[going], pos.piece(unit)
-    if terms.paid and not pos.allowance(unit):
+    by_rail = going in (Going.RAIL, Going.STRATEGIC) and pos.rail_only(unit)
+    if terms.paid and not pos.allowance(unit) and not by_rail:
         return objection(pos, "movement points", f"{pos.called(unit)} has no movement points.")
     if not terms.leaves or not isinstance(piece.at, Hex):
         return None

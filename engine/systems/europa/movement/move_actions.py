@@ -31,6 +31,14 @@ class RailMove(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class StrategicMove(Action):
+    """A unit goes far by rail and does nothing else in that player turn (FE-7A2.1)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
 class BreakRail(Action):
     """A unit breaks the railroad of its hex (BF-7A4.1)."""
 
@@ -148,6 +156,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Move,
     AdminMove,
     RailMove,
+    StrategicMove,
     BreakRail,
     DemolishBridge,
     RepairBridge,

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from engine.core.actions import Objection
 from engine.rules.movement.paths import Graph, Reach
-from engine.systems.europa.board.rail_network import Gauging, joined
+from engine.systems.europa.board.gauges import along, changing
+from engine.systems.europa.board.rail_network import joined, regauged_in
 from engine.systems.europa.charts.movement_charts import Counting, RailChart
 from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
 from engine.systems.europa.movement.gate import beside, snowed_in
@@ -63,9 +64,18 @@ def _lines(pos: Position, unit: UnitId) -> Lines:
     nowhere = Reach(start, {start: 0}, {})
     if next(start_objections(pos, unit), None) is not None:
         return Lines(nowhere, nowhere)
-    far = most_hexes(pos, unit)
-    barred = shut_lines(pos, unit)
+    return reached(pos, unit, most_hexes(pos, unit), change(pos, unit), shut_lines(pos, unit))
+
+
+def reached(pos: Position, unit: UnitId, far: int, changed: int, barred: frozenset[Hex]) -> Lines:
+    """Where so many rail hexes take a unit from its hex, of which changing trains takes some."""
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map go by rail"
     tolls = replace(FREE, harassed=_harassed(pos, unit))
+    if len(pos.gauges(unit)) > 1:
+        both, leaving = graphs(pos, unit, high=False), tolls.harassed
+        found = changing(both, start, far, changed, barred, leaving)
+        return Lines(found, found)
     high, every = (
         spread(graph(pos, unit, high=only), start, far, tolls, barred) for only in (True, False)
     )
@@ -81,26 +91,54 @@ def _harassed(pos: Position, unit: UnitId) -> Mapping[Hex, int]:
 
 
 def graph(pos: Position, unit: UnitId, *, high: bool) -> Graph:
-    """The rail steps open to a unit, enemies aside."""
+    """The rail steps open to a unit, enemies aside: on any gauge that serves it."""
+    found = graphs(pos, unit, high=high)
+    if len(found) == 1:
+        return found[0]
+    key = ("rail graph", high, pos.gauges(unit))
+    return pos.once(key, lambda: _together(found))
+
+
+def _together(found: tuple[Graph, ...]) -> Graph:
+    steps: dict[Hex, dict[Hex, int]] = {}
+    for one in found:
+        for at, near in one.items():
+            steps.setdefault(at, {}).update(near)
+    return {at: tuple(near.items()) for at, near in steps.items()}
+
+
+def graphs(pos: Position, unit: UnitId, *, high: bool) -> tuple[Graph, ...]:
+    """The rail steps open to a unit on each gauge that serves it, enemies aside."""
     chart: RailChart = pos.context.charts.rail
     around = bool(chart.around_by) and pos.context.option(chart.around_by)
     around = around and chart.off_map > 0 and pos.side(unit) == chart.around_for
-    found = gauging(pos, unit)
-    return pos.context.railways.graph(pos.state.down, high=high, around=around, gauging=found)
+    railways, down = pos.context.railways, pos.state.down
+    return tuple(
+        railways.graph(down, high=high, around=around, gauging=one)
+        for one in pos.gauges(unit) or (None,)
+    )
 
 
-def gauging(pos: Position, unit: UnitId) -> Gauging | None:
-    """The gauge a unit's rail movement uses, None where all railroads have the same."""
-    chart, regauged = pos.context.charts.rail, pos.state.regauged
-    if not chart.broad:
-        return None
-    fresh = frozenset(at for at in regauged if _fresh(at) in pos.state.used)
-    return Gauging(pos.nation(unit) in chart.broad_nations, regauged, fresh)
+def change(pos: Position, unit: UnitId) -> int:
+    """What changing trains costs a unit, in rail hexes (FE-7A3.7)."""
+    chart: RailChart = pos.context.charts.rail
+    return chart.change * chart.rate(pos.facts(unit).move)
 
 
-def _fresh(at: Hex) -> str:
-    """The allowance that tells of a hex re-gauged in this player turn."""
-    return f"regauged {at.q} {at.r}"
+def regaugeable(pos: Position, at: Hex) -> bool:
+    """Whether the line in a hex can be given the other gauge: not while it is broken
+    (FE-14A4.3).
+    """
+    return bool(pos.context.charts.rail.broad) and at in pos.context.rails
+
+
+def regauge_objections(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
+    """What forbids a unit to regauge the line where it stands (FE-14A4.2, 14A4.3)."""
+    if pos.out(unit):
+        yield objection(pos, "regauging", f"{pos.called(unit)} is out of supply.")
+    if at in pos.state.breaks:
+        text = f"The line is broken in {pos.label(at)}: it is repaired first."
+        yield objection(pos, "regauging", text)
 
 
 def regauge_cost(pos: Position, at: Hex) -> int:
@@ -116,17 +154,26 @@ def regauge(pos: Position, unit: UnitId, transition: Work) -> None:
     at = pos.piece(unit).at
     assert isinstance(at, Hex), "only units on the map build"
     cost = regauge_cost(pos, at)
-    able = pos.context.charts.rail.broad and at in pos.context.rails and at not in pos.state.breaks
-    if not able or at in pos.state.regauged or pos.left(unit) < cost * HALF:
+    able = regaugeable(pos, at) and at not in pos.state.breaks
+    if not able or regauged_in(at) in pos.state.used or pos.left(unit) < cost * HALF:
         raise ValueError(f"{unit} cannot re-gauge {pos.label(at)}")
     spend(transition, unit, cost * HALF)
-    use(transition, _fresh(at), 1)
-    transition.set(regauged=transition.state.regauged | {at})
+    convert(transition, at)
+
+
+def convert(transition: Work, at: Hex) -> None:
+    """Give the lines of a hex the other gauge; they serve rail movement from the next player turn
+    on.
+    """
+    use(transition, regauged_in(at), 1)
+    transition.set(regauged=transition.state.regauged ^ {at})
 
 
 def most_hexes(pos: Position, unit: UnitId) -> int:
     """How many rail hexes a unit's points take it now (BF-7A1.2)."""
     chart = pos.context.charts.rail
+    if pos.rail_only(unit):
+        return chart.rail_only - ridden(pos, unit)
     whole = max(0, pos.left(unit) // HALF - chart.entrain)
     far = whole * chart.rate(pos.facts(unit).move)
     return min(far, chart.most - ridden(pos, unit)) if chart.most else far
@@ -140,6 +187,8 @@ def ridden(pos: Position, unit: UnitId) -> int:
 def fare(pos: Position, unit: UnitId, hexes: int) -> int:
     """Half points that so many rail hexes cost a unit: whole points, rounded up, and entraining."""
     chart = pos.context.charts.rail
+    if pos.rail_only(unit):
+        return 0
     return (chart.entrain - (-hexes // chart.rate(pos.facts(unit).move))) * HALF
 
 
@@ -148,7 +197,7 @@ def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
     side, nation = pos.side(unit), pos.nation(unit)
     networks = pos.context.railways.networks(pos.settled(side))
     if pos.context.charts.rail.broad:
-        key = ("broad networks", side, gauging(pos, unit))
+        key = ("broad networks", side, pos.gauges(unit))
         networks = pos.once(key, lambda: _gauged(pos, unit, side))
     return at in networks and any(
         networks.get(source.at) == networks[at]
@@ -247,6 +296,8 @@ def charge(pos: Position, unit: UnitId, *, low: bool) -> int:
     low-volume line (BF-7A2.2, 7A2.3, 7A2.7).
     """
     marks = pos.piece(unit).marks
+    if pos.rides_free(unit):
+        return 0
     if pos.context.charts.rail.counting is Counting.UNITS:
         return 0 if RAILED in marks else 1
     size = pos.facts(unit).transport
@@ -255,9 +306,15 @@ def charge(pos: Position, unit: UnitId, *, low: bool) -> int:
     return size if low and LOW_VOLUME not in marks else 0
 
 
-def room(pos: Position, side: str) -> int:
-    """Rail capacity a side has left in this player turn."""
-    return pos.rail_room(side) - pos.state.used.get(RAIL, 0)
+def capacity(net: str) -> str:
+    """The note, in :attr:`Theatre.used`, of what has gone by rail, or on a net of its own."""
+    return f"{RAIL}, {net}" if net else RAIL
+
+
+def room(pos: Position, side: str, net: str = "") -> int:
+    """Rail capacity a side has left in this player turn, or a net of its own."""
+    most = pos.net_room(net) if net else pos.rail_room(side)
+    return most - pos.state.used.get(capacity(net), 0)
 
 
 def targets(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
@@ -268,8 +325,9 @@ def targets(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
 
 def length(pos: Position, unit: UnitId, path: tuple[Hex, ...]) -> int:
     """The rail hexes of a way along open links, and what harassment of some adds to them."""
-    steps, harassed = graph(pos, unit, high=False), _harassed(pos, unit)
-    return sum(dict(steps[a])[b] + harassed.get(a, 0) for a, b in pairwise(path))
+    found, harassed = graphs(pos, unit, high=False), _harassed(pos, unit)
+    whole = along(found, path, change(pos, unit))
+    return whole + sum(harassed.get(at, 0) for at in path[:-1])
 
 
 def low_volume(pos: Position, path: tuple[Hex, ...]) -> bool:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
+from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Counting
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections
-from engine.systems.europa.movement.gate import leave, shut
+from engine.systems.europa.movement.gate import beside, leave, shut
 from engine.systems.europa.movement.rail_movement import (
     RAIL,
+    capacity,
     charge,
     closed,
     fare,
@@ -23,18 +26,21 @@ from engine.systems.europa.movement.rail_movement import (
     lines,
     low_volume,
     most_hexes,
+    reached,
     room,
+    shut_lines,
     start_objections,
     stayers,
     targets,
 )
-from engine.systems.europa.movement.reach import work_objections
+from engine.systems.europa.movement.reach import untouched, work_objections
 from engine.systems.europa.state.common import Work, mark, objection, spend, use
 from engine.systems.europa.state.constants import (
     HALF,
     LOW_VOLUME,
     MARCHED,
     STAYED,
+    STRATEGIC,
     Going,
     other,
 )
@@ -47,16 +53,18 @@ from oob.model import UnitId
 def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Go by rail, in the movement phase; break the line."""
     broken = [_break_family(pos, units)] if pos.context.charts.movement.break_rail else []
-    return broken if frame.exploiting else [_ride_family(pos, frame, units), *broken]
+    if frame.exploiting:
+        return broken
+    return [_ride_family(pos, frame, units), *_far_families(pos, frame, units), *broken]
 
 
 def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Family:
-    left = room(pos, frame.side)
 
     def riders() -> list[UnitId]:
         hexes = pos.context.railways.hexes
         found = [unit for unit in units if pos.state.pieces[unit].at in hexes]
-        return [unit for unit in found if charge(pos, unit, low=False) <= left]
+        nets = {net: room(pos, frame.side, net) for net in {pos.rail_net(unit) for unit in found}}
+        return [u for u in found if charge(pos, u, low=False) <= nets[pos.rail_net(u)]]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
         return () if shut(pos, unit, frame.side, Going.RAIL) else targets(pos, unit)
@@ -105,7 +113,7 @@ def _room_objections(pos: Position, frame: Moving, unit: UnitId, to: Hex) -> Ite
 def _full_objections(
     pos: Position, frame: Moving, unit: UnitId, to: Hex, low: bool, hexes: int
 ) -> Iterator[Objection]:
-    need, left = charge(pos, unit, low=low), room(pos, frame.side)
+    need, left = charge(pos, unit, low=low), room(pos, frame.side, pos.rail_net(unit))
     if need > left:
         yield objection(
             pos, "rail capacity", f"It takes {_size(pos, need)}; {_size(pos, left)} left."
@@ -153,8 +161,8 @@ def ride(pos: Position, _frame: Moving, action: do.RailMove, transition: Work) -
     low, hexes = low_volume(pos, path), length(pos, unit, path)
     need = charge(pos, unit, low=low)
     if need:
-        use(transition, RAIL, need)
-    if pos.context.charts.rail.most:
+        use(transition, capacity(pos.rail_net(unit)), need)
+    if pos.context.charts.rail.most or pos.rail_only(unit):
         use(transition, f"{RAIL} {unit}", hexes)
     _pin(pos, unit, path, transition)
     leave(pos, transition, unit, Going.RAIL, path, *((LOW_VOLUME,) if low else ()))
@@ -170,6 +178,101 @@ def _pin(pos: Position, unit: UnitId, path: tuple[Hex, ...], transition: Work) -
         if at in zone:
             for friend in stayers(pos, unit, at):
                 mark(transition, friend, STAYED)
+
+
+# Strategic rail movement: far, away from the enemy, and nothing else in that turn
+
+
+def _far_families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
+    """Far rides, where a title has them (FE-7A2)."""
+    if not pos.context.charts.rail.strategic:
+        return []
+
+    def riders() -> list[UnitId]:
+        hexes = pos.context.railways.hexes - beside(pos, other(frame.side))
+        found = [unit for unit in units if pos.state.pieces[unit].at in hexes]
+        return [unit for unit in found if untouched(pos, unit)]
+
+    def choices(unit: UnitId) -> tuple[Hex, ...]:
+        if shut(pos, unit, frame.side, Going.STRATEGIC):
+            return ()
+        if charge(pos, unit, low=False) > room(pos, frame.side, pos.rail_net(unit)):
+            return ()
+        found = far(pos, unit)
+        return tuple(at for at in found.cost if at != found.start)
+
+    title = "Strategic rail movement"
+    return [by_unit("strategic move", title, riders, choices, do.StrategicMove, weight=2)]
+
+
+def far(pos: Position, unit: UnitId) -> Reach:
+    """Where the railroads could take a unit away from all enemies; capacity and stacking aside."""
+    return pos.once(("strategic", unit), partial(_far, pos, unit))
+
+
+def _far(pos: Position, unit: UnitId) -> Reach:
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map go by rail"
+    near = beside(pos, other(pos.side(unit)))
+    if start in near or next(start_objections(pos, unit), None) is not None:
+        return Reach(start, {start: 0}, {})
+    chart = pos.context.charts.rail
+    barred = shut_lines(pos, unit) | near
+    return reached(pos, unit, chart.strategic, chart.strategic_change, barred).every
+
+
+def far_objections(pos: Position, frame: Moving, action: do.StrategicMove) -> Iterator[Objection]:
+    """What forbids a far ride (FE-7A2)."""
+    unit, to, called = action.unit, action.target, pos.called(action.unit)
+    chart = pos.context.charts.rail
+    if frame.exploiting or not chart.strategic:
+        text = "There is no strategic rail movement in this phase."
+        yield objection(pos, "strategic rail", text)
+        return
+    forbidden = shut(pos, unit, frame.side, Going.STRATEGIC)
+    if forbidden is not None:
+        yield forbidden
+        return
+    if not untouched(pos, unit):
+        yield objection(pos, "strategic rail alone", f"{called} has moved in this phase.")
+        return
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "units off the map were refused"
+    refused = tuple(start_objections(pos, unit))
+    yield from refused
+    if refused:
+        return
+    if {start, to} & beside(pos, other(frame.side)):
+        text = f"{called} would begin or end beside an enemy unit."
+        yield objection(pos, "strategic rail limits", text)
+        return
+    if to == start or to not in far(pos, unit).cost:
+        text = (
+            f"No open line leads from {pos.label(start)} to {pos.label(to)} within"
+            f" {chart.strategic} rail hexes away from all enemies."
+        )
+        yield objection(pos, "strategic rail", text)
+        return
+    if charge(pos, unit, low=False) > room(pos, frame.side, pos.rail_net(unit)):
+        yield objection(pos, "rail capacity", "The rail capacity that is left does not suffice.")
+    if not pos.fits(to, (unit,)):
+        yield objection(pos, "stacking", f"{pos.label(to)} has no room for {called}.")
+
+
+def ride_far(pos: Position, _frame: Moving, action: do.StrategicMove, transition: Work) -> None:
+    """Go there; the unit does nothing else in this player turn (FE-7A2.3)."""
+    unit, to = action.unit, action.target
+    found = far(pos, unit)
+    need = charge(pos, unit, low=False)
+    use(transition, capacity(pos.rail_net(unit)), need)
+    leave(pos, transition, unit, Going.STRATEGIC, found.path(to), STRATEGIC)
+    rule = pos.context.cite("strategic rail")
+    transition.tell(
+        "railed", rule, unit=unit, at=found.start, to=to, hexes=found.cost[to], charge=need
+    )
+
+
+# Breaks
 
 
 def _break_family(pos: Position, units: tuple[UnitId, ...]) -> Family:
@@ -219,5 +322,6 @@ def break_rail(pos: Position, _frame: Moving, action: do.BreakRail, transition: 
 
 ANSWERS = (
     Answer(do.RailMove, ride_objections, ride),
+    Answer(do.StrategicMove, far_objections, ride_far),
     Answer(do.BreakRail, break_objections, break_rail),
 )

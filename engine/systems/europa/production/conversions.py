@@ -45,7 +45,8 @@ def ready(pos: Position, unit: UnitId) -> bool:
     """True for a unit that may convert: supplied and free of enemy zones (BF-29D.2), in a city
     where the title says so (FE-34D.1).
     """
-    return free(pos, unit) and in_supply(pos, unit) and not _outside(pos, unit)
+    supplied = free(pos, unit) and in_supply(pos, unit) and not _outside(pos, unit)
+    return supplied and pos.bars_conversion(unit) is None
 
 
 def _outside(pos: Position, unit: UnitId) -> bool:
@@ -95,15 +96,22 @@ def convert_objections(pos: Position, frame: Initial, action: do.Convert) -> Ite
     if len({pos.piece(unit).at for unit in units}) > 1:
         yield objection(pos, "conversion of several units", "They must stand in one hex.")
     for unit in units:
-        if not in_supply(pos, unit):
-            text = f"{pos.called(unit)} is out of supply."
-            yield objection(pos, "conversion conditions", text)
-        if not free(pos, unit):
-            text = f"{pos.called(unit)} is in an enemy zone of control."
-            yield objection(pos, "conversion conditions", text)
-        if _outside(pos, unit):
-            text = f"{pos.called(unit)} is in no city."
-            yield objection(pos, "conversion conditions", text)
+        yield from conversion_objections(pos, unit)
+
+
+def conversion_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
+    """What keeps a unit from being converted where it stands (BF-29D.2)."""
+    called = pos.called(unit)
+    if not in_supply(pos, unit):
+        yield objection(pos, "conversion conditions", f"{called} is out of supply.")
+    if not free(pos, unit):
+        text = f"{called} is in an enemy zone of control."
+        yield objection(pos, "conversion conditions", text)
+    if _outside(pos, unit):
+        yield objection(pos, "conversion conditions", f"{called} is in no city.")
+    barred = pos.bars_conversion(unit)
+    if barred is not None:
+        yield barred
 
 
 def convert(pos: Position, _frame: Initial, action: do.Convert, transition: Work) -> None:
@@ -144,10 +152,12 @@ def _due(pos: Position, entry: Withdrawal) -> bool:
 
 
 def leaving(pos: Position, kind: Kind) -> tuple[UnitId, ...]:
-    """The units that may be withdrawn for a kind: supplied and free ones if there are any
-    (BF-29C.1).
+    """The units that may be withdrawn for a kind: supplied and free ones if there are any, or any
+    where the title says so (BF-29C.1, FE-34C.1).
     """
-    every = tuple(alike(pos, kind))
+    every = tuple(unit for unit in alike(pos, kind) if pos.may_leave(unit))
+    if pos.context.charts.replacements.withdraw_any:
+        return every
     return tuple(unit for unit in every if ready(pos, unit)) or every
 
 
@@ -171,9 +181,14 @@ def withdraw_objections(
         yield objection(pos, "withdrawal", text)
 
 
+def count_withdrawn(pos: Position, transition: Work, unit: UnitId) -> None:
+    """Note that a unit has gone in place of one that is to be withdrawn."""
+    use(transition, _key(kind_of(pos.context, unit)), 1)
+
+
 def withdraw(pos: Position, _frame: Initial, action: do.WithdrawUnit, transition: Work) -> None:
     """Take the unit out of the game; that is no loss."""
-    use(transition, _key(kind_of(pos.context, action.unit)), 1)
+    count_withdrawn(pos, transition, action.unit)
     bury(transition, action.unit, forever=True)
     transition.tell("withdrawn", pos.context.cite("withdrawal"), unit=action.unit)
 

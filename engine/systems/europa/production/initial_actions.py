@@ -84,6 +84,7 @@ class Task(StrEnum):
     RAIL = "rail repair"
     DEMOLITION = "port demolition"
     DAMAGE = "airbase damage"
+    GAUGE = "regauging"
 
 
 @dataclass(frozen=True, slots=True)

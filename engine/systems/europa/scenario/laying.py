@@ -59,6 +59,7 @@ from engine.systems.europa.state.constants import (
     SHIPPED,
     SIDES,
     STAYED,
+    STRATEGIC,
     TURNED,
     Phase,
 )
@@ -92,6 +93,7 @@ MARKS = (
     NEAR,
     SHIFTED,
     LOW_VOLUME,
+    STRATEGIC,
     ASSEMBLED,
     CADRE,
     REDUCED,

@@ -58,6 +58,8 @@ NEAR = "beside the enemy"
 SHIFTED = "guns moved"
 """Position antiaircraft that has moved in a movement phase of this player turn (BF-22A3.6)."""
 LOW_VOLUME = "low-volume rail"
+STRATEGIC = "strategic rail"
+"""Went far by rail in this player turn, and does nothing else in it (FE-7A2.3)."""
 ASSEMBLED = "assembled"
 
 
@@ -67,6 +69,7 @@ class Going(StrEnum):
     MARCH = "march"
     ADMIN = "administrative movement"
     RAIL = "rail movement"
+    STRATEGIC = "strategic rail movement"
     OVERRUN = "overrun"
     SLIP = "slipping through zones"
     WORK = "work"

@@ -19,7 +19,6 @@ from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
 from engine.systems.europa.charts.supply_charts import DurationRow, SupplyChart
 from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
-from engine.systems.europa.state.air_sea_terms import AirSeaTerms
 from engine.systems.europa.state.constants import (
     CONVERTED,
     HALF,
@@ -31,6 +30,7 @@ from engine.systems.europa.state.constants import (
     other,
 )
 from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.rail_terms import RailTerms
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
@@ -65,7 +65,7 @@ class Source:
         return self.division if facts.divisional else 1
 
 
-class Position(AirSeaTerms):
+class Position(RailTerms):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
     def __init__(self, context: Context, state: Theatre) -> None:
@@ -373,6 +373,14 @@ class Position(AirSeaTerms):
         """Whether a unit has come by conversion in this player turn, and that keeps it idle."""
         return CONVERTED + unit in self.state.used
 
+    def bars_conversion(self, _unit: UnitId) -> Objection | None:
+        """Why a unit that is supplied and free may not be converted yet."""
+        return None
+
+    def may_leave(self, _unit: UnitId) -> bool:
+        """Whether a unit in play may be withdrawn from it."""
+        return True
+
     def may_go(self, _unit: UnitId, _going: Going) -> Objection | None:
         """Why a unit that may act may not begin movement of a kind in this phase, by rules of the
         title: it came by sea, it has dropped, it guards something.
@@ -423,6 +431,10 @@ class Position(AirSeaTerms):
     def sources(self, _side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present."""
         return ()
+
+    def untraced(self, _side: str) -> frozenset[Hex]:
+        """Hexes that a title closes to the supply lines of a side."""
+        return frozenset()
 
     def rail_room(self, side: str) -> int:
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""

@@ -44,6 +44,8 @@ POINTS = "points "
 """What the trait of a position antiaircraft unit begins with: its strength follows."""
 POSITION = "position"
 """The size of a position antiaircraft unit, for each of its points."""
+RAIL_ONLY = "rail only"
+"""The trait of a unit that moves by rail alone."""
 SUPPORTED = "supported"
 """The trait of a counter with a black dot: supported by itself."""
 

@@ -38,6 +38,7 @@ def terms(pos: Position, side: str) -> Terms:
     if overlooked:
         blocking &= ~supply_graph.bits.mask(overlooked)
     barred = blocking | (mask(("zone", enemy), pos.zoc(enemy)) & ~mask(("held", side), held[side]))
+    barred |= mask(("untraced", side), pos.untraced(side))
     owned, neutral = (mask(("owned", one), pos.owned(one)) for one in (side, NEUTRAL))
     return Terms(
         open=supply_graph.bits.all & ~barred & ~neutral,
@@ -182,6 +183,12 @@ def in_supply(pos: Position, unit: UnitId) -> bool:
     if not side or not (isinstance(at, Hex) or at in pos.context.holding):
         return True
     return unit not in pos.once(("unfed", side), lambda: frozenset(feeding(pos, side).out))
+
+
+def regular(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit is in supply now from a source that feeds any number of units (FE-12E.2)."""
+    side = pos.side(unit)
+    return in_supply(pos, unit) and not (side and unit in feeding(pos, side).draws)
 
 
 def isolated(pos: Position, unit: UnitId) -> bool:

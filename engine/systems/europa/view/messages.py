@@ -56,6 +56,7 @@ LINES: dict[type[Action], str] = {
     march.Move: "Move {unit} to {target}",
     march.AdminMove: "Move {unit} administratively to {target}",
     march.RailMove: "Move {unit} by rail to {target}",
+    march.StrategicMove: "Move {unit} far by rail to {target}",
     march.BreakRail: "Break the railroad with {unit}",
     march.DemolishBridge: "Demolish the bridge to {target} with {unit}",
     march.RepairBridge: "Repair the bridge to {target} with {unit}",

@@ -82,6 +82,23 @@ class MakeGuards(Action):
     air_unit: str
 
 
+@dataclass(frozen=True, slots=True)
+class RaiseGuards(Action):
+    """Convert a unit to Guards: a ``new`` one takes its place (FE-34E3.1)."""
+
+    unit: UnitId
+    new: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawFallen(Action):
+    """Take an eliminated unit out of the game, with the points that would replace it, in place of
+    one that is to be withdrawn (FE-34C.2).
+    """
+
+    unit: UnitId
+
+
 ACTIONS: tuple[type[Action], ...] = (
     BuyUnit,
     BuyStrength,
@@ -91,6 +108,8 @@ ACTIONS: tuple[type[Action], ...] = (
     WithdrawMilitia,
     Disband,
     MakeGuards,
+    RaiseGuards,
+    WithdrawFallen,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -101,6 +120,8 @@ LINES: dict[type[Action], str] = {
     Disband: "Disband {unit} for armor points",
     MakeGuards: "Make {air_unit} a Guards air unit",
     MoveCapital: "Move the capital to {target}",
-    Allot: "Give {amount} special replacement points to {district}",
+    RaiseGuards: "Raise {new} of {unit}",
+    WithdrawFallen: "Withdraw {unit}, which is eliminated",
+    Allot: "Give {amount} replacement points to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -10,12 +10,20 @@ from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.records import Initial
-from engine.systems.fire_in_the_east.economy import buying, capital, factories, special
+from engine.systems.fire_in_the_east.economy import (
+    buying,
+    capital,
+    factories,
+    forfeits,
+    raising,
+    special,
+)
 from engine.systems.fire_in_the_east.economy.actions import (
     BuyStrength,
     BuyUnit,
     MoveCapital,
     TransferFactory,
+    WithdrawFallen,
 )
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from oob.model import UnitId
@@ -35,6 +43,9 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
     for action in _moves(pos, frame):
         if look.allowed(action):
             return Advice(action, "The front is too near.")
+    for raised in (*raising.offers(pos), *map(WithdrawFallen, forfeits.owed(pos, frame.side))):
+        if look.allowed(raised):
+            return Advice(raised, "The order of battle has it.")
     if not buying.rich(pos, frame.side):
         return None
     for offer in sorted(special.offers(pos), key=lambda one: -one.amount):

@@ -13,7 +13,7 @@ from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import Bill, pay, short, strength_price, written
 from engine.systems.europa.production.turns import by_rounds, unisolated
 from engine.systems.europa.state.common import use
-from engine.systems.europa.state.constants import ALLIED, DEAD, HALF, other
+from engine.systems.europa.state.constants import ALLIED, DEAD, HALF, PENDING, other
 from engine.systems.europa.state.kinds import free, in_play
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
@@ -22,6 +22,7 @@ from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit
 from engine.systems.fire_in_the_east.economy.charts import DistrictRow, Kinds, QuotaRow, RaisedRow
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
+from engine.systems.fire_in_the_east.state.rails import ENTERED
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -104,11 +105,19 @@ def barred(pos: EastPosition, unit: UnitId) -> Objection | None:
     return None
 
 
+def pooled(pos: EastPosition) -> tuple[UnitId, ...]:
+    """Units of the replacement pool: they have not come in yet, and only points bring them
+    (FE-34E5.1).
+    """
+    rows = (row for row in pos.context.figures.pool if row.turn <= pos.state.turn)
+    return tuple(u for row in rows for u in row.units if pos.piece(u).at == PENDING)
+
+
 def fallen(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
-    """A side's eliminated units that points could bring back."""
+    """A side's eliminated units that points could bring back, and those of its pool."""
 
     def found() -> tuple[UnitId, ...]:
-        dead = (unit for unit in pos.boxed(DEAD) if pos.side(unit) == side)
+        dead = (unit for unit in (*pos.boxed(DEAD), *pooled(pos)) if pos.side(unit) == side)
         return tuple([unit for unit in dead if barred(pos, unit) is None])
 
     return pos.once(("fallen", side), found)
@@ -281,7 +290,8 @@ def _bought(unit: UnitId, choice: Choice) -> BuyUnit:
 def objections(pos: EastPosition, frame: Initial, action: BuyUnit) -> Iterator[Objection]:
     """What forbids bringing an eliminated unit back."""
     unit, called = action.unit, pos.called(action.unit)
-    if pos.piece(unit).at != DEAD or pos.side(unit) != frame.side:
+    gone = pos.piece(unit).at == DEAD or unit in pooled(pos)
+    if not gone or pos.side(unit) != frame.side:
         yield Objection("FE-34B.1", f"{called} is not among your eliminated units.")
         return
     ban = barred(pos, unit)
@@ -351,7 +361,18 @@ def buy(pos: EastPosition, _frame: Initial, action: BuyUnit, transition: Work) -
         if action.purse == short(purses.pool(chart, district)) and isinstance(at, Hex):
             use(transition, _placed(pos, district, at), 1)
     put(pos.context, transition, unit, at, steps=steps(pos, unit, form))
+    if _from_the_east(pos, action):
+        use(transition, ENTERED + unit, 1)
     transition.tell("replaced", "FE-34B.3", unit=unit, at=at, form=form.value)
+
+
+def _from_the_east(pos: EastPosition, action: BuyUnit) -> bool:
+    """Whether a replaced unit enters from the eastern districts or from factories in the Urals
+    (FE-34B2.10).
+    """
+    chart = pos.context.charts.districts
+    inside = action.target in _spots(pos, chart.place)
+    return inside and action.purse in map(short, purses.eastern(chart))
 
 
 def _bill(found: tuple[Bill, ...], purse: str) -> Bill:
@@ -403,6 +424,9 @@ def rebuild_objections(
         yield Objection("FE-34B.4", f"{called} is in no city.")
     if not in_supply(pos, unit):
         yield Objection("FE-34B.4", f"{called} is out of supply.")
+    special = pos.ill_fed(unit)
+    if special is not None:
+        yield special
     if not free(pos, unit):
         yield Objection("FE-34B.4", f"{called} is in an enemy zone of control.")
     if not _room_to_grow(pos, unit):

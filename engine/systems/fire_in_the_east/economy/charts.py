@@ -37,13 +37,16 @@ class HomeRow:
 
 @dataclass(frozen=True, slots=True)
 class AllotmentChart:
-    """What the calendar gives to nations, and the ``homes`` of what they replace (FE-34B1)."""
+    """What the calendar gives to nations, and the ``homes`` of what they replace (FE-34B1). The
+    nation ``payer`` forfeits points for those that have none (FE-34C.2).
+    """
 
     title: str
     provenance: Provenance
     reason: str
     rows: tuple[AllotmentRow, ...]
     homes: tuple[HomeRow, ...]
+    payer: Annotated[str, AsShipped()]
 
     def home(self, nation: str) -> str:
         """The place word of a nation, '' for one that has no replacements of this kind."""
@@ -266,3 +269,18 @@ class RaidChart:
     city: Annotated[int, AtLeast(1)]
     rail: Count
     yards: dict[str, Count]
+
+
+@dataclass(frozen=True, slots=True)
+class GuardsChart:
+    """Units of a ``nation`` that become Guards: none with a trait of ``never``. What its attack
+    strength and the ``bonus`` come to over that of the Guards is gained in points, or paid where it
+    is less (FE-34E3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    nation: Annotated[str, AsShipped()]
+    never: Words
+    bonus: Count

@@ -8,7 +8,7 @@ from engine.core.view.display import Display, Row
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
-from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses
+from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses, raising
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
@@ -17,7 +17,7 @@ from maps.hexgrid import Hex
 def displays(pos: EastPosition) -> Iterator[Display]:
     """The panel, where the scenario has replacements."""
     if pos.context.figures.replacements:
-        rows = (*_held(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
+        rows = (*_held(pos), *_pool(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
         held = buying.held(pos)
         summary = f"{points(sum(held.values()))} points" if held else ""
         yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
@@ -32,6 +32,18 @@ def _named(pos: EastPosition, key: str) -> str:
 def _held(pos: EastPosition) -> Iterator[Row]:
     for key, count in buying.held(pos).items():
         yield Row(_named(pos, key), points(count), tone="good")
+
+
+def _pool(pos: EastPosition) -> Iterator[Row]:
+    """What waits for points: the replacement pool, Guards to be raised, and points forfeited."""
+    pooled = buying.pooled(pos)
+    if pooled:
+        yield Row("Replacement pool", f"{len(pooled)} units", units=pooled)
+    new = tuple(unit for row in raising.open_rows(pos) for unit in raising.waiting(pos, row))
+    if new:
+        yield Row("Guards to be raised", f"{len(new)} units", units=new)
+    for key, count in pos.state.debts.items():
+        yield Row(_named(pos, key), f"{points(count)} forfeited", tone="bad")
 
 
 def _limits(pos: EastPosition) -> Iterator[Row]:

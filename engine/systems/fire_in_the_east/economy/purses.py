@@ -49,9 +49,21 @@ def stock(chart: DistrictChart, row: FactoryRow) -> str:
     return purse(chart.nation, ARMOR, row.id)
 
 
+def place(key: str) -> str:
+    """Where the points of a purse are kept, in words."""
+    nation, _, kind = key.partition(" ")
+    _, _, where = kind.partition(", ")
+    return where or f"the {nation.capitalize()} pool"
+
+
 def special(chart: DistrictChart) -> str:
     """The purse of special replacements that are still to be given to districts."""
     return purse(chart.nation, INFANTRY, "special replacements")
+
+
+def unguarded(chart: DistrictChart) -> str:
+    """The purse of what missing Axis garrisons bring, still to be given to districts."""
+    return purse(chart.nation, INFANTRY, "missing garrisons")
 
 
 def disbanded(chart: DistrictChart) -> str:
@@ -64,6 +76,12 @@ def armory(chart: DistrictChart) -> str:
     return purse(chart.nation, ARMOR)
 
 
+def eastern(chart: DistrictChart) -> tuple[str, ...]:
+    """The purses whose units enter from the east: of all factories, and of districts there."""
+    rows = (row for row in chart.rows if row.away and row.place == chart.place)
+    return (armory(chart), *(pool(chart, row) for row in rows))
+
+
 def every(context: EastContext) -> Iterator[str]:
     """Every purse of the game, in the order of the charts."""
     for row in context.charts.allotments.homes:
@@ -74,6 +92,7 @@ def every(context: EastContext) -> Iterator[str]:
     yield armory(chart)
     yield disbanded(chart)
     yield special(chart)
+    yield unguarded(chart)
     for district in chart.rows:
         yield pool(chart, district)
         yield from (own_pool(chart, city) for city in district.cities)
@@ -143,11 +162,26 @@ def receive(context: EastContext, transition: Work, side: str) -> None:
         return
     pos = now(context, transition)
     gains = _monthly(pos) if side == AXIS else _produced(pos, transition)
-    for key, count in gains.items():
+    for key, count in _settled(transition, gains).items():
         give(transition, key, count * HALF)
         nation, _, kind = key.partition(" ")
         rule = "FE-34B1.1" if side == AXIS else "FE-34B2.1"
         transition.tell("points received", rule, nation=nation, kind=kind, count=count)
+
+
+def _settled(transition: Work, gains: Mapping[str, int]) -> dict[str, int]:
+    """What is left of points that come in once those are taken out that were forfeited before they
+    were there (FE-34C.2).
+    """
+    debts, found = dict(transition.state.debts), dict(gains)
+    for key in debts.keys() & gains.keys():
+        taken = min(debts[key], gains[key] * HALF)
+        debts[key] -= taken
+        found[key] -= taken // HALF
+    left = {key: count for key, count in debts.items() if count}
+    if left != transition.state.debts:
+        transition.set(debts=left)
+    return {key: count for key, count in found.items() if count}
 
 
 def _monthly(pos: EastPosition) -> dict[str, int]:

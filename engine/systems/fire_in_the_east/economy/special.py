@@ -1,5 +1,5 @@
 """Special replacements: what losses in combat bring back, and Soviet points that the player gives
-to districts of his choice (FE-34B3).
+to districts of his choice (FE-34B3, 34B2.11).
 """
 
 from __future__ import annotations
@@ -101,12 +101,21 @@ def most(pos: EastPosition, row: DistrictRow) -> int:
     got = pos.state.used.get(GIVEN, 0) // HALF
     share = max(1, got // pos.context.charts.special.share)
     given = pos.state.used.get(_note(row.id), 0) // HALF
-    return max(0, min(share - given, to_allot(pos)))
+    return max(0, min(share - given, _waiting(pos, unallotted(pos.context)))) + _freely(pos)
+
+
+def _waiting(pos: EastPosition, key: str) -> int:
+    return pos.state.points.get(key, 0) // HALF
+
+
+def _freely(pos: EastPosition) -> int:
+    """Whole points that any district may have: what missing garrisons bring (FE-34B2.11)."""
+    return _waiting(pos, purses.unguarded(pos.context.charts.districts))
 
 
 def to_allot(pos: EastPosition) -> int:
     """Whole points that are still to be given to districts."""
-    return pos.state.points.get(unallotted(pos.context), 0) // HALF
+    return _waiting(pos, unallotted(pos.context)) + _freely(pos)
 
 
 def _note(district: str) -> str:
@@ -126,7 +135,7 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
     """Giving points to districts."""
     if not to_allot(pos) or not _soviet(pos, frame):
         return ()
-    return (Family("allot", "Special replacements", lambda: offers(pos), weight=8),)
+    return (Family("allot", "Points for districts", lambda: offers(pos), weight=8),)
 
 
 def _soviet(pos: EastPosition, frame: Initial) -> bool:
@@ -149,12 +158,16 @@ def objections(pos: EastPosition, frame: Initial, action: Allot) -> Iterator[Obj
 
 
 def allot(pos: EastPosition, _frame: Initial, action: Allot, transition: Work) -> None:
-    """Put the points into the pool of the district; they may be used at once (FE-34B3.3)."""
+    """Put the points into the pool of the district; they may be used at once (FE-34B3.3). Special
+    replacements, of which it may have no more than half, go first, then those of missing garrisons.
+    """
     chart = pos.context.charts.districts
     row = next(row for row in chart.rows if row.id == action.district)
-    give(transition, unallotted(pos.context), -action.amount * HALF)
+    limited = min(action.amount, most(pos, row) - _freely(pos))
+    give(transition, unallotted(pos.context), -limited * HALF)
+    give(transition, purses.unguarded(chart), (limited - action.amount) * HALF)
     give(transition, purses.pool(chart, row), action.amount * HALF)
-    use(transition, _note(row.id), action.amount * HALF)
+    use(transition, _note(row.id), limited * HALF)
     transition.tell("allotted", "FE-34B3.3", name=row.id, count=action.amount)
 
 
@@ -162,7 +175,7 @@ def unfinished(pos: EastPosition, frame: Initial) -> Iterator[Objection]:
     """Points are given before the phase ends, as long as a district can take them."""
     left = to_allot(pos)
     if left and _soviet(pos, frame) and offers(pos):
-        yield Objection("FE-34B3.3", f"{left} special replacement points wait for a district.")
+        yield Objection("FE-34B3.3", f"{left} replacement points wait for a district.")
 
 
 ANSWERS = (Answer(Allot, objections, allot),)

@@ -8,6 +8,7 @@ from functools import cached_property
 from engine.core.system import Scenario
 from engine.systems.europa.board import areas, places
 from engine.systems.europa.board.ownership import PASSING
+from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.state.context import Context, Look
 from engine.systems.europa.supply.supply_graph import SupplyGraph
@@ -41,6 +42,10 @@ class EastContext(Context):
         yield from self.arrivals
         for change in self.figures.schedule.conversions:
             yield from (change.new, *change.also)
+        for raised in self.figures.guards:
+            yield from raised.new
+        for pooled in self.figures.pool:
+            yield from pooled.units
 
     def option(self, option: str) -> bool:
         """Whether an option of the game is chosen, or the game always plays it."""
@@ -161,6 +166,62 @@ class EastContext(Context):
         return frozenset(map(self.hex_of, named)).union(
             *(places.hexes(self, row.place) for row in chart.rows if not row.away)
         )
+
+    @cached_property
+    def finnish_side(self) -> frozenset[Hex]:
+        """The land on the Finnish side of the stop line: in Finland, and beyond its border."""
+        chart = self.charts.finnish_net
+        lands = frozenset(self.country(chart.land, self.charts.garrisons.land))
+        return areas.area(self, self.charts.operations.stop_line) & lands
+
+    @cached_property
+    def standard_cities(self) -> frozenset[Hex]:
+        """The cities of the USSR on lines of standard gauge in lands it has annexed: not those of
+        the districts where broad lines end beside one (FE-7A3.5).
+        """
+        chart = self.charts.finnish_net
+        lines = self.map.lines.items()
+        ends = {at for link, kinds in lines if STANDARD in kinds for at in (link.a, link.b)}
+        return frozenset(
+            at
+            for at in ends & self.cities.keys()
+            if self.countries.get(at) == self.charts.garrisons.land
+            and self.districts.get(at) not in chart.broad
+        )
+
+    @cached_property
+    def districts(self) -> Mapping[Hex, str]:
+        """The military district of each hex that lies in one."""
+        layer = self.map.regions.get("military_district", {})
+        return {at: name for name, hexes in layer.items() for at in hexes}
+
+    @cached_property
+    def towns(self) -> tuple[tuple[Hex, ...], ...]:
+        """The cities that the Axis garrisons once it has them, each with its hexes (FE-33)."""
+        further = self.further_city_hexes
+        found: list[tuple[Hex, ...]] = []
+        for at in sorted(self._garrisonable - further):
+            town = [at]
+            if self.major_city(at):
+                for here in town:
+                    town += [near for near in here.neighbours() if near in further - {*town}]
+            found.append(tuple(town))
+        return tuple(found)
+
+    @cached_property
+    def _garrisonable(self) -> frozenset[Hex]:
+        chart = self.charts.garrisons
+        cities = self.land - areas.anywhere(self, chart.spared)
+        return frozenset(
+            at
+            for at, kind in self.city_kinds.items()
+            if at in cities and self.countries.get(at) == chart.land and chart.row(kind)
+        )
+
+    @cached_property
+    def garrisoned(self) -> frozenset[Hex]:
+        """The hexes of these cities."""
+        return self._garrisonable
 
     @cached_property
     def sides_to_be(self) -> Mapping[str, str]:

@@ -6,30 +6,27 @@ from collections.abc import Iterable
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
-from engine.core.state import Location
-from engine.core.view.display import Modifier
-from engine.systems.europa.air import fleet
-from engine.systems.europa.air.groups import chart as air_chart
-from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
-from engine.systems.europa.air.records import NO_AIR, AirWar
-from engine.systems.europa.board.board import CLEAR
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Going, Phase, other
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    AXIS,
+    FRESH,
+    HALF,
+    NEUTRAL,
+    Going,
+    Phase,
+    other,
+)
 from engine.systems.europa.state.position import Source
-from engine.systems.europa.state.records import Theatre
-from engine.systems.europa.supply import sources
-from engine.systems.fire_in_the_east import winter
+from engine.systems.europa.supply import sources, supply_status
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.records import AirEast, East
-from engine.systems.fire_in_the_east.state.working import WorkingPosition
+from engine.systems.fire_in_the_east.state.rails import RailPosition
+from engine.systems.fire_in_the_east.state.records import East
+from engine.systems.fire_in_the_east.state.skies import SURPRISE
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-SURPRISE = frozenset(
-    {Phase.SURPRISE_MOVEMENT.value, Phase.SURPRISE_AIR.value, Phase.SURPRISE_COMBAT.value}
-)
-"""The phases of the surprise turn."""
 BEFORE = frozenset({Phase.SET_UP.value, Phase.WEATHER.value})
-"""The phases before it."""
+"""The phases before the surprise turn."""
 LOOSE = "non-divisional units"
 """The section of a military district in the order of battle whose units stand with its others."""
 
@@ -40,18 +37,11 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(WorkingPosition):
+class EastPosition(RailPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
-    FACTORIES = "factories by rail"
-    """The note, in :attr:`Theatre.used`, of half REs of rail capacity that factories take."""
     context: EastContext
     state: East
-
-    @property
-    def surprise(self) -> bool:
-        """True in the surprise turn (FE-31F.1)."""
-        return self.state.phase in SURPRISE
 
     def may_act(self, unit: UnitId) -> Objection | None:
         """Neutral units do nothing, nor do those just converted; in the surprise turn only those it
@@ -100,72 +90,6 @@ class EastPosition(WorkingPosition):
             and self.facts(unit).body in chart.sizes
             and self.context.units[unit].traits.isdisjoint(chart.free)
         )
-
-    # Combat
-
-    def combat_sides(self, origin: Hex, target: Hex) -> frozenset[str]:
-        """In the surprise turn rivers along the German-Soviet border have no effect, and frozen
-        ones less than others (FE-31F1.1, 29D2.1).
-        """
-        found = super().combat_sides(origin, target)
-        ice, zones = self.context.charts.ice, (self.zone_of(origin), self.zone_of(target))
-        cold = self.weather_between(origin, target) == ice.weather
-        if cold and self.context.charts.weather.northmost(zones) in ice.zones:
-            found = frozenset(filter(None, (ice.frozen.get(kind, kind) for kind in found)))
-        if self.surprise:
-            chart, countries = self.context.charts.surprise, self.context.countries
-            if {countries.get(origin), countries.get(target)} == {chart.land, chart.attacked}:
-                return found - frozenset(chart.rivers)
-        return found
-
-    def backed(self, unit: UnitId) -> bool:
-        """In the surprise turn border guards are supported (FE-31F1.1)."""
-        guards = self.context.charts.surprise.guards
-        guarding = self.surprise and guards in self.context.units[unit].traits
-        return (guarding and self.side(unit) == ALLIED) or super().backed(unit)
-
-    def _unready(self, at: Hex) -> bool:
-        """True in a major city of the attacked on the turn of surprise (FE-31G.2)."""
-        chart = self.context.charts.surprise
-        return (
-            self.state.turn == chart.turn
-            and self.context.major_city(at)
-            and self.context.countries.get(at) == chart.attacked
-        )
-
-    def combat_terrain(self, at: Hex) -> str:
-        """Major cities that are not ready count as clear hexes (FE-31G.2)."""
-        return CLEAR if self._unready(at) else super().combat_terrain(at)
-
-    def combat_city(self, at: Hex) -> str:
-        """Major cities that are not ready count as lesser ones (FE-31G.2)."""
-        found = self.context.charts.surprise.unready
-        return found if self._unready(at) else super().combat_city(at)
-
-    def stands_fast(self, unit: UnitId) -> bool:
-        """Units stacked with one of the NKVD's ignore retreats (FE-14G.1)."""
-        chart, at = self.context.charts.steadfast, self.piece(unit).at
-        ours = isinstance(at, Hex) and self.nation(unit) == chart.nation
-        return ours and isinstance(at, Hex) and self._steadfast(at)
-
-    def _steadfast(self, at: Hex) -> bool:
-        chart, units = self.context.charts.steadfast, self.context.units
-        return any(
-            units[mate].type == chart.type and units[mate].nation == chart.nation
-            for mate in self.friends(at, ALLIED)
-        )
-
-    def turned(self, target: Hex, code: str) -> str:
-        """A retreat of a hex that NKVD units hold becomes an exchange (FE-14G.2)."""
-        turned: str | None = self.context.charts.steadfast.turned.get(code)
-        return turned if turned and self._steadfast(target) else code
-
-    def more_modifiers(
-        self, target: Hex, attackers: Iterable[UnitId], defenders: Iterable[UnitId]
-    ) -> Iterable[Modifier]:
-        """What the first winter adds to the die (FE-29D1a.1, 29D1b.1)."""
-        chart = self.context.charts.winter
-        return winter.modifiers(chart, self, target, tuple(attackers), tuple(defenders))
 
     # Where units go
 
@@ -376,84 +300,6 @@ class EastPosition(WorkingPosition):
         """Guests of a neutral country leave it its own (FE-32B.2)."""
         return not self.neutral(at) and super().conquers(at)
 
-    # Air units
-
-    @property
-    def air(self) -> AirWar:
-        """The air units of the game; a war without any has none."""
-        return self.state.air if isinstance(self.state, AirEast) else NO_AIR
-
-    @property
-    def groups(self) -> Groups:
-        """The group allowances (FE-26B.1)."""
-        return self.state.groups if isinstance(self.state, AirEast) else NO_GROUPS
-
-    def count_air_loss(self, unit: str, transition: Transition[Theatre]) -> None:
-        """An eliminated air unit goes to a box of the air chart (FE-26D1.1)."""
-        air_chart.lost(self, transition, unit)
-
-    def flak_divisor(self, side: str) -> int:
-        """Soviet antiaircraft fire is halved in the surprise turn (FE-31F2.2)."""
-        return HALF if self.surprise and side == ALLIED else 1
-
-    def closed_skies(self, nation: str) -> frozenset[Hex]:
-        """Neutral countries, and what lies outside the operational area of an Axis ally
-        (FE-32.1).
-        """
-        return self.once(("closed skies", nation), lambda: self._closed_skies(nation))
-
-    def _closed_skies(self, nation: str) -> frozenset[Hex]:
-        context, neutral = self.context, self.owned(NEUTRAL)
-        held = nation == context.charts.operations.stopped and not context.city_of_stop.isdisjoint(
-            self.owned(ALLIED)
-        )
-        key = (nation, "", held, neutral, False, "sky")
-        known = context.closed_lands
-        if key not in known:
-            _rule, area = context.operational.get(nation, ("", context.field))
-            closed = neutral | (context.land - area)
-            known[key] = closed | context.spared if held else closed
-        return known[key]
-
-    def bars_flight(self, nation: str) -> Objection | None:
-        """In the surprise turn Germans alone fly (FE-31F.2)."""
-        chart = self.context.charts.surprise
-        theirs = self.state.joined.get(nation) == AXIS
-        if not self.surprise or nation == chart.nation or not theirs:
-            return None
-        text = "German air units alone fly in the surprise turn."
-        return Objection("FE-31F.2", text)
-
-    def bars_flight_to(self, unit: str, target: Location) -> Objection | None:
-        """In the surprise turn only who is based in Greater Germany or Rumania flies (FE-31F.2);
-        few Hungarian and Rumanian air units fly to the USSR or are based there (FE-32A1.2, 32A2.1).
-        """
-        context, base = self.context, self.air.units[unit].at
-        lands = context.charts.air_limits.strikers
-        if self.surprise and not any(self._abroad(land, base) for land in lands):
-            text = "Air units from elsewhere do not fly in the surprise turn."
-            return Objection("FE-31F.2", text)
-        nation = fleet.facts(self, unit).nation
-        for row in context.charts.air_limits.rows:
-            if row.id != nation or not (
-                self._abroad(row.land, target) or self._abroad(row.land, base)
-            ):
-                continue
-            others = sum(
-                fleet.facts(self, other_).nation == nation
-                and (self._abroad(row.land, found.at) or self._abroad(row.land, found.target))
-                for other_, found in self.air.units.items()
-                if other_ != unit and fleet.in_play(self, other_)
-            )
-            if others >= row.most:
-                name = context.charts.nations.row(nation).name
-                text = f"No more than {row.most} air units of {name} are in the {row.land}."
-                return Objection(row.rule, text)
-        return None
-
-    def _abroad(self, land: str, at: Location | None) -> bool:
-        return self.context.countries.get(at) == land if isinstance(at, Hex) else False
-
     def claimable(self, at: Hex, side: str) -> bool:
         """Zones claim hexes, but none of the Soviets' across the border before the first player
         turn (FE-31F1.1).
@@ -469,23 +315,32 @@ class EastPosition(WorkingPosition):
         first = self.state.turn == self.context.charts.surprise.turn
         return "before" if first and self.state.phase in SURPRISE | BEFORE else ""
 
+    def bars_conversion(self, unit: UnitId) -> Objection | None:
+        """Who has come in this very phase is not converted yet, nor who draws on a special source
+        of supply (FE-34D.1, 12E.2).
+        """
+        if FRESH in self.piece(unit).marks:
+            return Objection("FE-34D.1", f"{self.called(unit)} has come in this phase.")
+        return self.ill_fed(unit)
+
+    def ill_fed(self, unit: UnitId) -> Objection | None:
+        """Why a unit in supply does not count as regularly supplied (FE-12E.2)."""
+        if not supply_status.in_supply(self, unit) or supply_status.regular(self, unit):
+            return None
+        text = f"{self.called(unit)} draws on a special source of supply."
+        return Objection("FE-12E.2", text)
+
+    def may_leave(self, unit: UnitId) -> bool:
+        """Isolated units are not withdrawn (FE-34C.1)."""
+        return not supply_status.isolated(self, unit)
+
+    def untraced(self, side: str) -> frozenset[Hex]:
+        """The Axis traces no supply through cities without their garrison (FE-33.5)."""
+        return self.state.neglected if side == AXIS else frozenset()
+
     def sources(self, side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present (FE-12C)."""
         return sources.of(self, side)
-
-    def rail_room(self, side: str) -> int:
-        """Rail capacity: on the turn of surprise what the chart has first, less what major cities
-        that were ever lost took along (FE-31G.1, 7A4.12).
-        """
-        ready = self.state.turn > self.context.charts.surprise.turn
-        room: int = self.context.charts.rail.room(side, self.state.joined, entered=ready)
-        room = max(0, room - self.rail_lost(side))
-        chart, kinds = self.context.charts.city_rail, self.context.city_kinds
-        if side != chart.side:
-            return room
-        room -= self.state.used.get(self.FACTORIES, 0)
-        taken = (at for at in self.state.captured if self.context.countries.get(at) == chart.land)
-        return max(0, room - HALF * sum(chart.lost.get(kinds.get(at, ""), 0) for at in taken))
 
 
 def look(context: EastContext, state: East) -> EastPosition:

@@ -30,7 +30,10 @@ class East(Theatre):
     of those lost whose loss brings special replacements (FE-34B3.1). ``moved`` is the turn on which
     a factory is at work off the map, ``ruined`` are those destroyed (FE-31D). ``capital`` is the
     printed number of its hex, the name of its refuge, '-' once it is captured, '' for its seat as
-    at the start (FE-31E).
+    at the start (FE-31E). ``occupied`` is the turn on which the Axis took each city hex that it
+    holds and may have to garrison, ``neglected`` are the hexes of cities that were found without
+    their garrison when it was checked last (FE-33). ``debts`` are half points by purse that will be
+    kept back of those to come (FE-34C.2).
     """
 
     table: str = ""
@@ -47,6 +50,9 @@ class East(Theatre):
     moved: Mapping[str, int] = field(default_factory=dict)
     ruined: frozenset[str] = frozenset()
     capital: str = ""
+    occupied: Mapping[Hex, int] = field(default_factory=dict)
+    neglected: frozenset[Hex] = frozenset()
+    debts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

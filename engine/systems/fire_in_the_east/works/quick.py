@@ -164,7 +164,7 @@ def _jobs(pos: EastPosition, unit: UnitId) -> Iterator[tuple[Task, int]]:
 def _shared(pos: EastPosition, unit: UnitId) -> Iterator[tuple[UnitId, Task, int]]:
     for mate in mates(pos, unit):
         for task, amount in _jobs(pos, unit):
-            if engineering.able(pos, mate, task):
+            if engineering.able(pos, mate, task) or task is Task.GAUGE:
                 yield mate, task, amount
 
 
@@ -196,12 +196,27 @@ def together_objections(
     """Two engineers that stand together, each of whom may do the work for half its points
     (FE-14A1b.1).
     """
-    pair = (action.unit, action.other)
     if action.unit == action.other or pos.piece(action.unit).at != pos.piece(action.other).at:
         yield Objection(TOGETHER, "Two engineers that stand together share a work.")
         return
-    for unit in pair:
-        yield from _work_objections(pos, frame, unit, action.task, action.amount, TOGETHER)
+    yield from _work_objections(pos, frame, action.unit, action.task, action.amount, TOGETHER)
+    if action.task is Task.GAUGE and pos.facts(action.other).construction:
+        yield from _helper_objections(pos, frame, action.other, action.amount)
+    else:
+        yield from _work_objections(pos, frame, action.other, action.task, action.amount, TOGETHER)
+
+
+def _helper_objections(
+    pos: EastPosition, frame: Moving, unit: UnitId, amount: int
+) -> Iterator[Objection]:
+    """What keeps any engineer from helping one of railroads to regauge a line (FE-14A4.4)."""
+    at = pos.piece(unit).at
+    if pos.side(unit) != frame.side or pos.out(unit):
+        yield Objection("FE-14A4.4", f"{pos.called(unit)} does not help: it is out of supply.")
+    if isinstance(at, Hex):
+        topic = engineering.TOPICS[Task.GAUGE]
+        halves = _halved(pos, at, Task.GAUGE, amount)
+        yield from spend_objections(pos, frame, unit, halves, topic)
 
 
 def worker_objections(

@@ -82,9 +82,9 @@ ABSENT = {
         *("bridge seizure result", "bridge hit"),
         *("position guns at work", "position guns exchanged"),
         *("commando caught", "commando retreat", "commando zones", "commandos"),
-        *("withdrawal", "withdrawal failed", "placement cycle"),
+        *("withdrawal", "withdrawal failed", "placement cycle", "regauging"),
     },
-    "balkan_front": {"placement cycle"},
+    "balkan_front": {"placement cycle", "regauging"},
     "fire_in_the_east": {
         *("construction after surrender", "construction at war", "holding box"),
         *("mobilization", "mobilization by region"),

@@ -351,7 +351,7 @@ def test_few_rumanians_and_hungarians_fly_in_the_soviet_union() -> None:
 
 
 def test_air_units_of_allies_keep_to_their_area() -> None:
-    """Rumanians fly over no hex outside the southern zones, nor over Hungary."""
+    """[FE-32.1] Rumanians fly over no hex outside the southern zones, nor over Hungary."""
     game = EastAir()
     closed = game.pos.closed_skies("rumanian")
     assert game.at(MINSK) in closed and game.at("3B:1630") in closed

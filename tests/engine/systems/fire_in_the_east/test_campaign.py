@@ -25,7 +25,7 @@ from engine.systems.fire_in_the_east import starvation, victory
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East, Starving
 from maps.hexgrid import Hex
-from oob.model import EntryKind, UnitId
+from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
     AXIS,
@@ -59,18 +59,12 @@ def whole() -> WholeFront:
 
 
 def test_every_unit_of_the_order_of_battle_is_in_the_campaign() -> None:
-    """All that is set up, arrives, or comes by conversion; left out is what the replacement pool
-    alone brings, Guards that are converted, and what belongs to the rules of breakdown.
+    """All that is set up, arrives, comes by conversion, as Guards or from the replacement pool;
+    left out is what belongs to the rules of breakdown.
     """
     book = context().oob
-    pool = {
-        unit
-        for entry in book.schedule
-        if entry.kind is EntryKind.ARRIVES and "pool" in entry.place
-        for unit in entry.units
-    }
     aside = {u for entry in book.setups if entry.place == "breakdown box" for u in entry.units}
-    assert set(context().units) == set(book.units) - pool - aside
+    assert set(context().units) == set(book.units) - aside
     state = deployed(CAMPAIGN)
     assert all(isinstance(piece.at, Hex) or piece.at == PENDING for piece in state.pieces.values())
 
@@ -141,7 +135,7 @@ def test_no_more_of_an_army_than_that() -> None:
     ],
 )
 def test_allies_keep_to_their_areas(unit: UnitId, inside: str, outside: str, rule: str) -> None:
-    """[FE-32A.1] [FE-32A.3] [FE-32B.1] [FE-32C.1] FE-32.1: Neither by will nor in retreat."""
+    """[FE-32A.1] [FE-32A.3] [FE-32B.1] [FE-32C.1] [FE-32.1] Neither by will nor in retreat."""
     pos = WholeFront().pos
     assert pos.bars(unit, context().hex_of(inside)) is None
     for barred in (pos.bars, pos.cannot_enter, pos.bars_attack):

@@ -11,7 +11,6 @@ from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement.costs import toll
 from engine.systems.europa.movement.overruns import entry_cost
-from engine.systems.europa.movement.rail_movement import gauging
 from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import claims
 from engine.systems.europa.state.constants import HALF, OUT
@@ -278,8 +277,8 @@ def test_railroads_have_the_gauge_the_board_shows() -> None:
     game = North().put("1B:2325", FOOT).put(SOUTH, RIFLES)
     railways, context = game.context.railways, game.context
     for unit, broad in ((FOOT, False), (RIFLES, True)):
-        found = gauging(game.pos, UnitId(unit))
-        assert found is not None and found.broad is broad
+        found = game.pos.gauges(UnitId(unit))[0]
+        assert found.broad is broad
         graph = railways.graph(frozenset(), high=False, around=False, gauging=found)
         links = [(at, near) for at, steps in graph.items() for near, _ in steps]
         assert len(links) > 100

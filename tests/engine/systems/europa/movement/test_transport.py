@@ -363,10 +363,10 @@ def test_regauging_costs_points_and_serves_from_the_next_player_turn() -> None:
         field.state = doing.state
         assert field.spent(FOOT) == cost * HALF and start in field.state.regauged
         assert near not in dict(rail_movement.graph(field.pos, FOOT, high=False)[start])
-        field.having(used={})
-        assert near in dict(rail_movement.graph(field.pos, FOOT, high=False)[start])
         with pytest.raises(ValueError, match="cannot re-gauge"):
             rail_movement.regauge(field.pos, FOOT, doing)
+        field.having(used={})
+        assert near in dict(rail_movement.graph(field.pos, FOOT, high=False)[start])
 
 
 def test_boot_camp_winter_bars_c_m_units_from_mountains_by_rail_too() -> None:

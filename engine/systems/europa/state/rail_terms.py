@@ -1,0 +1,45 @@
+"""What a position knows of railroads: gauges, nets with a capacity of their own, units that go by
+rail alone.
+"""
+
+from __future__ import annotations
+
+from engine.systems.europa.board.rail_network import Gauging, regauged_in
+from engine.systems.europa.state.air_sea_terms import AirSeaTerms
+from engine.systems.europa.state.units import RAIL_ONLY
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class RailTerms(AirSeaTerms):
+    """What rail movement asks of a position."""
+
+    def gauges(self, unit: UnitId) -> tuple[Gauging, ...]:
+        """The gauges that serve a unit's rail movement; none where all railroads have the same."""
+        chart = self.context.charts.rail
+        if not chart.broad:
+            return ()
+        return (self.gauge(broad=self.nation(unit) in chart.broad_nations),)
+
+    def gauge(self, *, broad: bool, within: frozenset[Hex] | None = None) -> Gauging:
+        """Lines of one gauge, as hexes are re-gauged now; those of this player turn do not serve
+        yet.
+        """
+        fresh = frozenset(at for at in self.state.regauged if regauged_in(at) in self.state.used)
+        return Gauging(broad, self.state.regauged, fresh, within)
+
+    def rail_net(self, _unit: UnitId) -> str:
+        """The net with a capacity of its own that a unit stands on, '' for that of its side."""
+        return ""
+
+    def net_room(self, _net: str) -> int:
+        """What such a net carries in a player turn, counted like that of a side."""
+        return 0
+
+    def rail_only(self, unit: UnitId) -> bool:
+        """Whether a unit moves by rail alone (FE-14F.1)."""
+        return RAIL_ONLY in self.context.units[unit].traits
+
+    def rides_free(self, _unit: UnitId) -> bool:
+        """Whether a unit takes no rail capacity now."""
+        return False

@@ -1,0 +1,138 @@
+"""Garrisons of cities that the Axis has captured, and what it costs to leave them out (FE-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.core.view.display import Display, Row
+from engine.systems.europa.production.bills import give
+from engine.systems.europa.production.replacements import points
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.supply import supply_status
+from engine.systems.fire_in_the_east.economy import purses
+from engine.systems.fire_in_the_east.own_charts import GarrisonRow
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Garrison:
+    """A captured city: its hexes, what it needs and has in half REs, and from which turn on."""
+
+    hexes: tuple[Hex, ...]
+    row: GarrisonRow
+    there: int
+    since: int
+
+    @property
+    def needed(self) -> int:
+        """The half REs of a whole garrison."""
+        return self.row.size * HALF
+
+    @property
+    def short(self) -> bool:
+        """Whether it is not there, or only in part."""
+        return self.there < self.needed
+
+
+def counts(pos: EastPosition, unit: UnitId) -> int:
+    """What a unit counts towards a garrison, in half REs: no artillery, antiaircraft or antitank
+    (FE-33.1).
+    """
+    facts, chart = pos.facts(unit), pos.context.charts.garrisons
+    idle = facts.artillery or facts.points or pos.context.units[unit].type in chart.shunned
+    return 0 if idle else facts.halves
+
+
+def needed_in(pos: EastPosition, at: Hex) -> GarrisonRow | None:
+    """What the city in a hex needs in the weather of the moment; None for nothing (FE-33.6)."""
+    row = pos.context.charts.garrisons.row(pos.context.city_kinds.get(at, ""))
+    return None if row is None or (row.poor and not pos.poor_at(at)) else row
+
+
+def every(pos: EastPosition) -> Iterator[Garrison]:
+    """The captured cities, all of whose hexes the Axis owns, with their garrisons (FE-33.1)."""
+    ours = pos.owned(AXIS)
+    for town in pos.context.towns:
+        row = needed_in(pos, town[0]) if ours.issuperset(town) else None
+        if row is not None:
+            there = sum(counts(pos, unit) for at in town for unit in pos.friends(at, AXIS))
+            since = max(pos.state.occupied.get(at, 0) for at in town) + 1
+            yield Garrison(town, row, there, since)
+
+
+def spared(pos: EastPosition, found: Garrison) -> bool:
+    """Whether a city needs no garrison for now: it was captured in this turn, supplied enemies are
+    near, or no line leads to it from a regular source (FE-33.2, 33.3).
+    """
+    context = pos.context
+    if found.since > pos.state.turn:
+        return True
+    bit = context.supply_graph.bits.bit
+    net = supply_status.full(pos, AXIS)[frozenset()].hexes
+    if not any(net & bit[at] for at in found.hexes):
+        return True
+    near = context.near(found.hexes, context.charts.garrisons.near)
+    return any(
+        supply_status.in_supply(pos, unit)
+        for at in sorted(near & pos.held[ALLIED])
+        for unit in pos.friends(at, ALLIED)
+    )
+
+
+def lacking(pos: EastPosition) -> tuple[Garrison, ...]:
+    """The cities that lack a garrison they need now."""
+    return tuple(found for found in every(pos) if found.short and not spared(pos, found))
+
+
+def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:
+    """Remember when the Axis took city hexes of the land that it garrisons (FE-33.2)."""
+    cities = context.garrisoned.intersection(taken)
+    if not cities:
+        return
+    occupied = dict(transition.state.occupied)
+    for at in sorted(cities):
+        occupied.pop(at, None)
+        if taken[at] == AXIS:
+            occupied[at] = transition.state.turn
+    neglected = transition.state.neglected.intersection(occupied)
+    transition.set(occupied=occupied, neglected=neglected)
+
+
+def check(context: EastContext, transition: Work, side: str) -> None:
+    """Judge all garrisons as a Soviet initial phase opens: points for those that are missing,
+    and no Axis supply through their cities until the next check (FE-33.4, 33.5).
+    """
+    if side != ALLIED:
+        return
+    transition.set(neglected=frozenset[Hex]())
+    missing = lacking(now(context, transition))
+    if not missing:
+        return
+    transition.set(neglected=frozenset(at for found in missing for at in found.hexes))
+    purse = purses.unguarded(context.charts.districts)
+    for found in missing:
+        count = found.row.points if context.figures.replacements else 0
+        transition.tell("garrison missing", "FE-33.4", at=found.hexes[0], count=count)
+        give(transition, purse, count * HALF)
+
+
+def displays(pos: EastPosition) -> Iterator[Display]:
+    """The panel: captured cities that need a garrison, those without one first."""
+    found = tuple(every(pos))
+    kept = [_line(pos, one, "good") for one in found if not one.short]
+    free = [one for one in found if one.short and spared(pos, one)]
+    missing = [_line(pos, one, "bad") for one in found if one.short and one not in free]
+    if found:
+        rows = (*missing, *(_line(pos, one, "muted") for one in free), *kept)
+        summary = f"{len(missing)} missing" if missing else "complete"
+        yield Display("garrisons", "Garrisons", rows, summary)
+
+
+def _line(pos: EastPosition, found: Garrison, tone: str) -> Row:
+    value = f"{points(found.there)} of {points(found.needed)} REs"
+    more = ", not needed now" if tone == "muted" else ""
+    return Row(pos.label(found.hexes[0]), value + more, hex=found.hexes[0], tone=tone)

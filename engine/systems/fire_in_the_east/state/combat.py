@@ -1,0 +1,81 @@
+"""What Fire in the East's own rules change in combat: part of its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.view.display import Modifier
+from engine.systems.europa.board.board import CLEAR
+from engine.systems.europa.state.constants import ALLIED
+from engine.systems.fire_in_the_east import winter
+from engine.systems.fire_in_the_east.state.skies import SkyPosition
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class FightingPosition(SkyPosition):
+    """A position as combat asks about it."""
+
+    def combat_sides(self, origin: Hex, target: Hex) -> frozenset[str]:
+        """In the surprise turn rivers along the German-Soviet border have no effect, and frozen
+        ones less than others (FE-31F1.1, 29D2.1).
+        """
+        found = super().combat_sides(origin, target)
+        ice, zones = self.context.charts.ice, (self.zone_of(origin), self.zone_of(target))
+        cold = self.weather_between(origin, target) == ice.weather
+        if cold and self.context.charts.weather.northmost(zones) in ice.zones:
+            found = frozenset(filter(None, (ice.frozen.get(kind, kind) for kind in found)))
+        if self.surprise:
+            chart, countries = self.context.charts.surprise, self.context.countries
+            if {countries.get(origin), countries.get(target)} == {chart.land, chart.attacked}:
+                return found - frozenset(chart.rivers)
+        return found
+
+    def backed(self, unit: UnitId) -> bool:
+        """In the surprise turn border guards are supported (FE-31F1.1)."""
+        guards = self.context.charts.surprise.guards
+        guarding = self.surprise and guards in self.context.units[unit].traits
+        return (guarding and self.side(unit) == ALLIED) or super().backed(unit)
+
+    def _unready(self, at: Hex) -> bool:
+        """True in a major city of the attacked on the turn of surprise (FE-31G.2)."""
+        chart = self.context.charts.surprise
+        return (
+            self.state.turn == chart.turn
+            and self.context.major_city(at)
+            and self.context.countries.get(at) == chart.attacked
+        )
+
+    def combat_terrain(self, at: Hex) -> str:
+        """Major cities that are not ready count as clear hexes (FE-31G.2)."""
+        return CLEAR if self._unready(at) else super().combat_terrain(at)
+
+    def combat_city(self, at: Hex) -> str:
+        """Major cities that are not ready count as lesser ones (FE-31G.2)."""
+        found = self.context.charts.surprise.unready
+        return found if self._unready(at) else super().combat_city(at)
+
+    def stands_fast(self, unit: UnitId) -> bool:
+        """Units stacked with one of the NKVD's ignore retreats (FE-14G.1)."""
+        chart, at = self.context.charts.steadfast, self.piece(unit).at
+        ours = isinstance(at, Hex) and self.nation(unit) == chart.nation
+        return ours and isinstance(at, Hex) and self._steadfast(at)
+
+    def _steadfast(self, at: Hex) -> bool:
+        chart, units = self.context.charts.steadfast, self.context.units
+        return any(
+            units[mate].type == chart.type and units[mate].nation == chart.nation
+            for mate in self.friends(at, ALLIED)
+        )
+
+    def turned(self, target: Hex, code: str) -> str:
+        """A retreat of a hex that NKVD units hold becomes an exchange (FE-14G.2)."""
+        turned: str | None = self.context.charts.steadfast.turned.get(code)
+        return turned if turned and self._steadfast(target) else code
+
+    def more_modifiers(
+        self, target: Hex, attackers: Iterable[UnitId], defenders: Iterable[UnitId]
+    ) -> Iterable[Modifier]:
+        """What the first winter adds to the die (FE-29D1a.1, 29D1b.1)."""
+        chart = self.context.charts.winter
+        return winter.modifiers(chart, self, target, tuple(attackers), tuple(defenders))

@@ -1,0 +1,102 @@
+"""What Fire in the East's own rules make of railroads: part of its positions."""
+
+from __future__ import annotations
+
+from engine.systems.europa.board.rail_network import Gauging, joined
+from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH, HALF
+from engine.systems.fire_in_the_east.state.combat import FightingPosition
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+ENTERED = "from the east "
+"""What begins the note, in :attr:`Theatre.used`, that a replaced unit has come from the Urals or
+the eastern districts.
+"""
+
+
+class RailPosition(FightingPosition):
+    """A position as rail movement asks about it."""
+
+    FACTORIES = "factories by rail"
+    """The note, in :attr:`Theatre.used`, of half REs of rail capacity that factories take."""
+
+    def on_net(self, at: object) -> bool:
+        """Whether a hex lies on the Finnish rail net: in Finland, or in Axis hands on the Finnish
+        side of the stop line (FE-7A3.3).
+        """
+        context = self.context
+        if not isinstance(at, Hex) or at not in context.finnish_side:
+            return False
+        chart = context.charts.finnish_net
+        return context.countries.get(at) == chart.land or self.owner_of(at) == AXIS
+
+    def gauges(self, unit: UnitId) -> tuple[Gauging, ...]:
+        """Axis units use standard gauge, and broad on the Finnish net alone; Soviet ones broad
+        gauge, and standard where it joins a city there that was never lost (FE-7A3.2 to 7A3.6).
+        """
+        chart, at = self.context.charts.rail, self.piece(unit).at
+        if self.nation(unit) in chart.broad_nations:
+            return self.once("soviet gauges", self._soviet_gauges)
+        if not self.on_net(at):
+            return (self.gauge(broad=False),)
+        net = self.context.finnish_side
+        return (self.gauge(broad=True, within=net), self.gauge(broad=False))
+
+    def _soviet_gauges(self) -> tuple[Gauging, ...]:
+        both = (self.gauge(broad=True), self.gauge(broad=False, within=self.standard_lines))
+        return both if self.standard_lines else both[:1]
+
+    @property
+    def standard_lines(self) -> frozenset[Hex]:
+        """The hexes of standard gauge that lines in Soviet hands, broken ones too, join to a city
+        there that was never lost (FE-7A3.5).
+        """
+        return self.once("standard lines", self._standard_lines)
+
+    def _standard_lines(self) -> frozenset[Hex]:
+        cities = (self.context.standard_cities & self.owned(ALLIED)) - self.state.captured
+        if not cities:
+            return frozenset()
+        steps = self.context.railways.graph(
+            self.state.down, high=False, around=False, gauging=self.gauge(broad=False)
+        )
+        links = {here: tuple(near for near, _ in found) for here, found in steps.items() if found}
+        numbers = joined(links, self.owned(ALLIED))
+        kept = {numbers[at] for at in cities if at in numbers}
+        return frozenset(at for at, number in numbers.items() if number in kept)
+
+    # Capacity
+
+    def rail_room(self, side: str) -> int:
+        """Rail capacity: on the turn of surprise what the chart has first, less what major cities
+        that were ever lost took along (FE-31G.1, 7A4.12).
+        """
+        ready = self.state.turn > self.context.charts.surprise.turn
+        room: int = self.context.charts.rail.room(side, self.state.joined, entered=ready)
+        room = max(0, room - self.rail_lost(side))
+        chart, kinds = self.context.charts.city_rail, self.context.city_kinds
+        if side != chart.side:
+            return room
+        room -= self.state.used.get(self.FACTORIES, 0)
+        taken = (at for at in self.state.captured if self.context.countries.get(at) == chart.land)
+        return max(0, room - HALF * sum(chart.lost.get(kinds.get(at, ""), 0) for at in taken))
+
+    def rail_net(self, unit: UnitId) -> str:
+        """Axis units on the Finnish net share a capacity of its own (FE-7A4.1)."""
+        ours = self.side(unit) == AXIS and self.on_net(self.piece(unit).at)
+        return self.context.charts.finnish_net.land if ours else ""
+
+    def net_room(self, _net: str) -> int:
+        """What the Finnish net carries in a player turn (FE-7A4.9)."""
+        return self.context.charts.finnish_net.capacity * HALF
+
+    def rides_free(self, unit: UnitId) -> bool:
+        """Soviet units that enter play from the eastern districts take no capacity on that ride
+        (FE-7A4.6).
+        """
+        if FRESH not in self.piece(unit).marks:
+            return False
+        entry = self.context.arrivals.get(unit)
+        listed = entry is not None and entry.turn == self.state.turn
+        east = listed and entry is not None and entry.place == self.context.charts.districts.place
+        return east or ENTERED + unit in self.state.used

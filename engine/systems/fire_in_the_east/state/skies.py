@@ -1,0 +1,108 @@
+"""Who flies where in Fire in the East: part of its positions."""
+
+from __future__ import annotations
+
+from engine.core.actions import Objection
+from engine.core.handler import Transition
+from engine.core.state import Location
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.groups import chart as air_chart
+from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
+from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Phase
+from engine.systems.europa.state.records import Theatre
+from engine.systems.fire_in_the_east.state.records import AirEast, East
+from engine.systems.fire_in_the_east.state.working import WorkingPosition
+from maps.hexgrid import Hex
+
+SURPRISE = frozenset(
+    {Phase.SURPRISE_MOVEMENT.value, Phase.SURPRISE_AIR.value, Phase.SURPRISE_COMBAT.value}
+)
+"""The phases of the surprise turn."""
+
+
+class SkyPosition(WorkingPosition):
+    """A position as air operations ask about it."""
+
+    state: East
+
+    @property
+    def surprise(self) -> bool:
+        """True in the surprise turn (FE-31F.1)."""
+        return self.state.phase in SURPRISE
+
+    @property
+    def air(self) -> AirWar:
+        """The air units of the game; a war without any has none."""
+        return self.state.air if isinstance(self.state, AirEast) else NO_AIR
+
+    @property
+    def groups(self) -> Groups:
+        """The group allowances (FE-26B.1)."""
+        return self.state.groups if isinstance(self.state, AirEast) else NO_GROUPS
+
+    def count_air_loss(self, unit: str, transition: Transition[Theatre]) -> None:
+        """An eliminated air unit goes to a box of the air chart (FE-26D1.1)."""
+        air_chart.lost(self, transition, unit)
+
+    def flak_divisor(self, side: str) -> int:
+        """Soviet antiaircraft fire is halved in the surprise turn (FE-31F2.2)."""
+        return HALF if self.surprise and side == ALLIED else 1
+
+    def closed_skies(self, nation: str) -> frozenset[Hex]:
+        """Neutral countries, and what lies outside the operational area of an Axis ally
+        (FE-32.1).
+        """
+        return self.once(("closed skies", nation), lambda: self._closed_skies(nation))
+
+    def _closed_skies(self, nation: str) -> frozenset[Hex]:
+        context, neutral = self.context, self.owned(NEUTRAL)
+        held = nation == context.charts.operations.stopped and not context.city_of_stop.isdisjoint(
+            self.owned(ALLIED)
+        )
+        key = (nation, "", held, neutral, False, "sky")
+        known = context.closed_lands
+        if key not in known:
+            _rule, area = context.operational.get(nation, ("", context.field))
+            closed = neutral | (context.land - area)
+            known[key] = closed | context.spared if held else closed
+        return known[key]
+
+    def bars_flight(self, nation: str) -> Objection | None:
+        """In the surprise turn Germans alone fly (FE-31F.2)."""
+        chart = self.context.charts.surprise
+        theirs = self.state.joined.get(nation) == AXIS
+        if not self.surprise or nation == chart.nation or not theirs:
+            return None
+        text = "German air units alone fly in the surprise turn."
+        return Objection("FE-31F.2", text)
+
+    def bars_flight_to(self, unit: str, target: Location) -> Objection | None:
+        """In the surprise turn only who is based in Greater Germany or Rumania flies (FE-31F.2);
+        few Hungarian and Rumanian air units fly to the USSR or are based there (FE-32A1.2, 32A2.1).
+        """
+        context, base = self.context, self.air.units[unit].at
+        lands = context.charts.air_limits.strikers
+        if self.surprise and not any(self._abroad(land, base) for land in lands):
+            text = "Air units from elsewhere do not fly in the surprise turn."
+            return Objection("FE-31F.2", text)
+        nation = fleet.facts(self, unit).nation
+        for row in context.charts.air_limits.rows:
+            if row.id != nation or not (
+                self._abroad(row.land, target) or self._abroad(row.land, base)
+            ):
+                continue
+            others = sum(
+                fleet.facts(self, other_).nation == nation
+                and (self._abroad(row.land, found.at) or self._abroad(row.land, found.target))
+                for other_, found in self.air.units.items()
+                if other_ != unit and fleet.in_play(self, other_)
+            )
+            if others >= row.most:
+                name = context.charts.nations.row(nation).name
+                text = f"No more than {row.most} air units of {name} are in the {row.land}."
+                return Objection(row.rule, text)
+        return None
+
+    def _abroad(self, land: str, at: Location | None) -> bool:
+        return self.context.countries.get(at) == land if isinstance(at, Hex) else False
