@@ -9,6 +9,7 @@ import pytest
 from engine.core.actions import Roll
 from engine.core.legal import LegalActions
 from engine.scenarios import load_scenario
+from engine.systems.balkan_front.actions import Evacuate
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import AirFront, DetectionRoll, Front
 from engine.systems.europa.actions import EndPhase
@@ -18,6 +19,7 @@ from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.production import arrivals, mobilization
 from engine.systems.europa.production.initial_actions import ArriveAll
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.sea.actions import CallShips, DeclareZone
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Initial, Moving, WeatherRoll
 from engine.systems.europa.supply import supply_status
@@ -25,6 +27,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 KERKYRA, IGOUMENITSA, IOANNINA = "14A:4620", "14A:4720", "14A:4718"
+KONITSA = "14A:4518"
 
 
 @cache
@@ -222,6 +225,21 @@ def test_in_the_mobilization_turn_greeks_move_inside_greece() -> None:
         assert refused is not None and refused.rule == "BF-33E2.3"
     voyage = pos.bars_voyage(unit, "middle_east")
     assert voyage is not None and voyage.rule == "BF-33E2.3"
+
+
+def test_the_initial_phase_of_the_mobilization_turn_is_an_allied_one() -> None:
+    """BF-33E2.3, 26B.7, 26C.1, 28B1a.2: ships, interdiction and evacuation are offered in it."""
+    rules, state = rules_of("plan_g"), rolled(5)
+    for action in (CallShips(), DeclareZone("loose"), Evacuate("greek")):
+        assert not rules.check(state, action)
+
+
+def test_zones_own_empty_hexes_beyond_the_border_as_play_begins() -> None:
+    """BF-3D.2: Konitsa, with Italians beside it and no Greeks; not Kalpaki, where Greeks stand."""
+    rules = rules_of("plan_g")
+    pos = rules.position(rolled(1))
+    assert pos.owner_of(rules.context.hex_of(KONITSA)) == AXIS
+    assert pos.owner_of(rules.context.hex_of(IOANNINA)) == ALLIED
 
 
 # The air war of the long scenarios
