@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from manual_pictures.stage import PAINTED, first_attack, play_until, take
@@ -12,8 +13,15 @@ from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 
 CAMP, FRONT = "boot_camp/balkan_campaign", "balkan_front/italo_greek_war"
+FLOWN = "balkan_front/italo_greek_war_air"
 EAST, BORDER = "fire_in_the_east/army_group_north", "german-1-panzer-xx"
 
+DISPLAYS = {"air:axis": "balkan-front-air.png", "naval:transport": "balkan-front-sea.png"}
+"""The displays of Balkan Front's air and sea, with their pictures."""
+MISSIONS, EPIRUS = 5, "14A:4619"
+"""Flights planned before the pictures, and the hex in their middle."""
+WIDE = 520
+"""Pixels in which a line of a display has room."""
 FEWEST = 4
 """Units that can attack the hex of a picture, at least."""
 
@@ -42,7 +50,27 @@ def paint(window: MainWindow) -> None:
     play.analysis.declare(plan)
     window.show_panel("battle")
     take(window, target, "balkan-front-battle.png")
+    paint_displays(window)
     paint_east(window)
+
+
+def paint_displays(window: MainWindow) -> None:
+    """The air and the naval display in an Axis air phase of Dec I 40, missions on the way."""
+    window.files.go_on(FLOWN)
+    QTest.qWait(PAINTED)
+    bridge = window.bridge
+    play_until(window, lambda: bridge.state.phase == "air" and bridge.state.turn == 3)
+    begun = bridge.game.log.current + MISSIONS
+    play_until(window, lambda: bridge.game.log.current >= begun)
+    window.show_panel("displays")
+    dock = window.docks["displays"]
+    before = dock.width()
+    window.resizeDocks([dock], [WIDE], Qt.Orientation.Horizontal)
+    QTest.qWait(PAINTED)
+    for display, name in DISPLAYS.items():
+        window.displays.show_display(display)
+        take(window, bridge.game.scenario.map.parse_label(EPIRUS), name)
+    window.resizeDocks([dock], [before], Qt.Orientation.Horizontal)
 
 
 def paint_east(window: MainWindow) -> None:
