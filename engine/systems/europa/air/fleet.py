@@ -417,27 +417,21 @@ def _skies(context: Context, closed: frozenset[Hex]) -> Callable[[Hex], tuple[He
 
 def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:
     """How far an air unit flies between two places, None where it cannot."""
-    if start == to:
-        return 0
-    flown = distances(pos, unit, start)
+    return 0 if start == to else _far(pos.context, distances(pos, unit, start), to)
+
+
+def _far(context: Context, flown: Mapping[Hex, int], to: Location) -> int | None:
+    """How far it is to a place by what is flown to each hex of the board."""
     if isinstance(to, Hex):
         return flown.get(to)
-    ways = (flown[at] + far for at, far in starts(pos.context, to).items() if at in flown)
+    ways = (flown[at] + far for at, far in starts(context, to).items() if at in flown)
     return min(ways, default=None)
 
 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
     side, flown = side_of(pos, unit), near(pos, unit, start, limit)
-    ways = (
-        (
-            flown.get(at)
-            if isinstance(at, Hex) and at != start
-            else distance(pos, unit, start, at),
-            at,
-        )
-        for at in landable(pos, side)
-    )
+    ways = [(0 if at == start else _far(pos.context, flown, at), at) for at in landable(pos, side)]
     found = {at: far for far, at in ways if far is not None and far <= limit}
     return tuple(sorted(found, key=lambda at: (found[at], str(at))))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.actions import Objection
@@ -21,7 +21,7 @@ from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 
 
 def fighters(pos: Position, side: str) -> tuple[str, ...]:
@@ -70,11 +70,28 @@ def meet(pos: Position, action: FlyMission, base: Location, transition: Work) ->
             watched[at] = watched.get(at, 0) + 1
     extended = action.manner.extended
     limit = fleet.reach(pos, action.air_unit, action.mission, extended=extended)
+    seen = in_sight(pos, action.air_unit, base, action.target, limit, watched)
+    if not seen and action.across not in watched:
+        return
     path = way(pos, action.air_unit, base, action.target, limit, watched)
     if action.across is not None:
         path = (*path, action.across)
     if any(at in watched for at in path):
         transition.state = transition.state.pushed(Patrolling(side, action.air_unit, base, path))
+
+
+def in_sight(
+    pos: Position, unit: str, base: Location, target: Location, limit: int, watched: Iterable[Hex]
+) -> bool:
+    """False where no way to the target within the movement points leads through watched hexes: what
+    :func:`way` would find out at length.
+    """
+    if not isinstance(base, Hex) or not isinstance(target, Hex):
+        return True
+    flown = fleet.distances(pos, unit, base)
+    return any(
+        at != base and at in flown and flown[at] + distance(at, target) <= limit for at in watched
+    )
 
 
 def way(

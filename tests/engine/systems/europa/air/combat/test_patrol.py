@@ -197,3 +197,17 @@ def test_a_transfer_that_is_turned_back_may_use_its_long_range_home() -> None:
     unit = sky.unit(CR42)
     assert (unit.at, unit.mission) == (sky.at("14A:3528"), TURNED_BACK)
     assert fleet.homeward(sky.pos, CR42) == 3 * fleet.facts(sky.pos, CR42).move
+
+
+def test_a_way_that_is_out_of_sight_leads_through_no_watched_hex() -> None:
+    """Of all targets and ranges: whatever is seen on a way was in sight, and some ways are not."""
+    sky = watched(P24)
+    pos, base, zone = sky.pos, sky.at(TIRANA), dict.fromkeys(patrol.zone(sky.pos, P24), 1)
+    found = set[bool]()
+    for target in sorted(pos.context.land)[::23]:
+        for limit in (4, 8, 16):
+            path = patrol.way(pos, SM79, base, target, limit, zone)
+            sight = patrol.in_sight(pos, SM79, base, target, limit, zone)
+            assert sight or zone.keys().isdisjoint(path)
+            found.add(sight)
+    assert found == {True, False}
