@@ -45,7 +45,7 @@ contracts: setup ## who may import whom
 	$(VENV)/lint-imports --no-logo
 
 data: setup ## check the shipped maps, orders of battle and scenarios
-	@printf '%s\n' $(BOARDS) $(SCENARIOS) | xargs -P 2 -n 1 $(VENV)/sandtable check
+	@printf '%s\n' $(BOARDS) $(SCENARIOS) | xargs -P 2 -n 16 $(PY) -m engine.cli.common.check_each
 
 tests: setup ## the test suite
 	PYTHONHASHSEED=1 $(PY) packaging/suite.py

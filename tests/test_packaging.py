@@ -18,6 +18,10 @@ from hatchling.builders.sdist import SdistBuilder
 from host import debian, display, system_libraries
 from told import SetupError
 
+from engine.cli.common.check_each import check_each
+from maps import data
+from maps.formats import text
+
 ROOT = Path(__file__).parent.parent
 
 LDD = """\
@@ -243,3 +247,16 @@ def test_an_sdist_holds_what_make_test_needs() -> None:
         assert name in held
     for document in ROOT.glob("*.md"):
         assert document.name in held
+
+
+def test_all_that_is_shipped_is_checked_in_one_process(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = data.load("valley")
+    board.terrain.pop(next(iter(board.places.values())).hex)
+    broken = tmp_path / "broken.map"
+    broken.write_text(text.dumps(board), encoding="utf-8")
+    assert check_each(["valley", "by_hand/classic"]) == 0
+    assert check_each([str(broken), "by_hand/classic"]) == 1, "the worst of all"
+    told = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith("by_hand/classic: 0 errors") for line in told) == 2
