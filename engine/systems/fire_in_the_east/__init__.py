@@ -1,8 +1,7 @@
 """Fire in the East (Europa I): the Russian front from June 1941 to March 1942.
 
-The air war is played in scenarios with air units, without air drops so far. Sea, much of the
-economy and of the rules of single nations are not yet played; scenarios of a part of the front are
-Sandtable's own.
+The air war is played in scenarios with air units. The sea, parts of the economy and of the rules of
+single nations are not yet played; scenarios of a part of the front are Sandtable's own.
 """
 
 from __future__ import annotations
@@ -45,6 +44,12 @@ SYSTEM = EuropaSystem(
             False,
         ),
         Option("bridges", "Bridges are owned, demolished and repaired.", "FE-39A.1", False),
+        Option(
+            "parachute_infantry",
+            "Soviet parachute infantry drops, badly; the worst drops lose the unit.",
+            "FE-OPT2.1",
+            False,
+        ),
         Option("spring thaw", "Rivers flood when frost or snow turns to mud.", "FE-39F2.1", False),
     ),
     charts=Charts,

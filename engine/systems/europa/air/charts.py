@@ -291,11 +291,12 @@ class AirliftChart:
 
     ``sides`` has what is added for drops of a side (FE-25A.1), ``lands`` the countries outside
     which a side drops nothing (FE-25F.1); units with an ``honorary`` trait are called parachute
-    units and do not drop (FE-25.1). Units are dropped into major ``cities`` or not, and supplies
-    ``anywhere`` or where units are (FE-20E2.1, 20E2.3); at extended range or not (``far``,
-    FE-24B.3). Air landing units need one glider, or gliders for all of them (``gliders_alone``,
-    FE-25E.1). Who comes down in good order ``holds`` his hex at once or not (FE-25A.4), and is
-    ``supported`` in that player turn or not (BF-25E.1).
+    units and do not drop (FE-25.1), but by the option ``honorary_option``, with ``honorary_value``
+    on the die; units are lost at totals of up to ``option_lost`` then (FE-OPT2.1). Units are
+    dropped into major ``cities`` or not, and supplies ``anywhere`` or where units are (FE-20E2.1,
+    20E2.3); at extended range or not (``far``, FE-24B.3). Air landing units need one glider, or
+    gliders for all of them (``gliders_alone``, FE-25E.1). Who comes down in good order ``holds``
+    his hex at once or not (FE-25A.4), and is ``supported`` in that player turn or not (BF-25E.1).
     """
 
     title: str
@@ -322,6 +323,9 @@ class AirliftChart:
     sides: dict[str, int] = field(default_factory=dict)
     lands: dict[str, tuple[str, ...]] = field(default_factory=dict)
     honorary: tuple[str, ...] = ()
+    honorary_option: str = ""
+    honorary_value: int = 0
+    option_lost: int = -99
     cities: bool = True
     anywhere: bool = False
     far: bool = True

@@ -28,7 +28,7 @@ def rows(pos: Position, side: str) -> Iterator[Row]:
         name = f"Drop of {pos.called(unit)}"
         yield Row(name, where, units=(unit,), hex=plan.target, tone="now")
         glider = drop_plans.lands_by_glider(pos, unit)
-        for text, value, _ in dropping.modifiers(pos, side, plan.target, glider=glider):
+        for text, value, _ in dropping.modifiers(pos, side, plan.target, glider=glider, unit=unit):
             yield Row(f"\u2003{text}", f"{value:+d}", tone="muted")
         yield Row("\u2003as things are", risk, tone="muted")
 
@@ -36,12 +36,14 @@ def rows(pos: Position, side: str) -> Iterator[Row]:
 def prospect(pos: Position, unit: UnitId, at: Hex) -> str:
     """What awaits a unit that is dropped into a hex, as things are now."""
     glider = drop_plans.lands_by_glider(pos, unit)
-    return worded(pos, pos.side(unit), at, glider=glider)
+    return worded(pos, pos.side(unit), at, glider=glider, unit=unit)
 
 
-def worded(pos: Position, side: str, at: Hex, *, glider: bool = False) -> str:
+def worded(
+    pos: Position, side: str, at: Hex, *, glider: bool = False, unit: UnitId | None = None
+) -> str:
     """These chances in words: ``33 % disrupted``, or that the drop is safe."""
-    found = dropping.chances(pos, side, at, glider=glider)
+    found = dropping.chances(pos, side, at, glider=glider, unit=unit)
     words = [
         f"{100 * float(chance):.0f} % {what}"
         for what, chance in found.items()

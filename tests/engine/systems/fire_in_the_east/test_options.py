@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from engine.core.actions import Roll
 from engine.systems.europa.air.bombing.records import BombRoll
+from engine.systems.europa.air.carrying import drop_plans, dropping
+from engine.systems.europa.air.carrying.records import DropRoll
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.board import places
 from engine.systems.europa.movement import bridges
 from engine.systems.europa.movement.move_actions import DemolishBridge, RepairBridge
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.constants import ALLIED, AXIS, BADLY_DISRUPTED, HALF
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east import winter
@@ -20,7 +22,8 @@ from engine.systems.fire_in_the_east.state.records import DriftRoll
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import North, WholeFront
-from tests.engine.systems.fire_in_the_east.eastern_air import GERMAN_BASE, HE111, EastAir
+from tests.engine.systems.fire_in_the_east.eastern_air import GERMAN_BASE, HE111, MINSK, EastAir
+from tests.engine.systems.fire_in_the_east.test_drops import HONORARY, PARAS, Drops
 
 LIGHT, BUILDERS = UnitId("german-7-1-parachute-iii-lw"), UnitId("german-108-cons-iii")
 FOOT, SAPPERS = UnitId("german-1-infantry-xx"), UnitId("german-413-mot-eng-iii")
@@ -213,3 +216,30 @@ def test_the_eastern_districts_give_six_infantry_points() -> None:
         if source.own == purses.pool(chart, eastern)
     ]
     assert given == [6]
+
+
+# By the option of parachute infantry
+
+
+class BoldDrops(Drops):
+    """The same with the option that lets parachute infantry drop."""
+
+    options = ("parachute_infantry",)
+
+
+def test_parachute_infantry_drops_badly_by_the_option() -> None:
+    """[FE-OPT2.1] Four off its die besides; at a total of -3 any unit that drops is lost, in good
+    country too. Without the option it does not drop.
+    """
+    bold, plain = BoldDrops(), Drops()
+    goal = bold.near()
+    for drops, said in ((plain, False), (bold, True)):
+        drops.put(MINSK, HONORARY)
+        assert drop_plans.airborne(drops.pos, HONORARY) is said
+    assert dropping.added(bold.pos, ALLIED, goal, unit=PARAS) == -1
+    assert dropping.added(bold.pos, ALLIED, goal, unit=HONORARY) == -5
+    assert dropping.fate(bold.pos, ALLIED, goal, -2) == BADLY_DISRUPTED
+    assert dropping.fate(bold.pos, ALLIED, goal, -3) == dropping.LOST
+    assert dropping.fate(plain.pos, ALLIED, goal, -3) == BADLY_DISRUPTED
+    bold.ask(Onward(), DropRoll(HONORARY, goal)).put(bold.name(goal), HONORARY).roll(2)
+    assert bold.state.pieces[HONORARY].at != goal

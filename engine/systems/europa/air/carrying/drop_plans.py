@@ -30,9 +30,21 @@ def airborne(pos: Position, unit: UnitId) -> bool:
     """True for a parachute or air landing unit that transports can carry, and not called so in
     honour alone (BF-25.1, 20E.2, FE-25.1).
     """
-    facts, honorary = pos.facts(unit), fleet.charts_of(pos.context).airlift.honorary
+    facts = pos.facts(unit)
     carried = bool(facts.abilities & AIRBORNE) and not facts.heavy
-    return carried and pos.context.units[unit].traits.isdisjoint(honorary)
+    return carried and (not honorary(pos, unit) or honorary_drops(pos))
+
+
+def honorary(pos: Position, unit: UnitId) -> bool:
+    """True for a unit that is called a parachute unit in honour alone (FE-25.1)."""
+    named = fleet.charts_of(pos.context).airlift.honorary
+    return not pos.context.units[unit].traits.isdisjoint(named)
+
+
+def honorary_drops(pos: Position) -> bool:
+    """Whether such units drop all the same, by an option (FE-OPT2.1)."""
+    option = fleet.charts_of(pos.context).airlift.honorary_option
+    return bool(option) and pos.context.option(option)
 
 
 def lands_by_glider(pos: Position, unit: UnitId) -> bool:

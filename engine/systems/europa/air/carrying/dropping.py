@@ -33,9 +33,11 @@ MARKS = (AIRDROPPED, DISRUPTED, BADLY_DISRUPTED)
 
 
 def modifiers(
-    pos: Position, side: str, at: Hex, *, glider: bool = False
+    pos: Position, side: str, at: Hex, *, glider: bool = False, unit: UnitId | None = None
 ) -> Iterator[tuple[str, int, str]]:
-    """What is added to the die for a drop into a hex, each with its topic (BF-25A.2 to 25A.6)."""
+    """What is added to the die for a drop into a hex, of a unit or of supplies, each with its topic
+    (BF-25A.2 to 25A.6).
+    """
     chart, context, enemy = fleet.charts_of(pos.context).airlift, pos.context, other(side)
     if pos.enemies(at, side) or at in pos.zoc(enemy):
         yield "enemies there or near", chart.near_enemies, "drop near enemies"
@@ -49,26 +51,38 @@ def modifiers(
         yield "drop of this side", chart.sides[side], "drop by side"
     if glider:
         yield "by glider", chart.glider, "drop by glider"
+    if unit is not None and drop_plans.honorary(pos, unit):
+        yield "parachute infantry", chart.honorary_value, "drop by side"
 
 
-def added(pos: Position, side: str, at: Hex, *, glider: bool = False) -> int:
+def added(
+    pos: Position, side: str, at: Hex, *, glider: bool = False, unit: UnitId | None = None
+) -> int:
     """What is added to the die for a drop into a hex."""
-    return sum(value for _, value, _ in modifiers(pos, side, at, glider=glider))
+    return sum(value for _, value, _ in modifiers(pos, side, at, glider=glider, unit=unit))
 
 
 def fate(pos: Position, side: str, at: Hex, total: int) -> str:
     """What a total of the die does to a unit that drops into a hex (BF-25A.7 to 25A.9)."""
     chart = fleet.charts_of(pos.context).airlift
-    if total <= chart.lost or (total <= chart.badly and pos.enemies(at, side)):
+    if total <= deadly(pos) or (total <= chart.badly and pos.enemies(at, side)):
         return LOST
     if total <= chart.badly:
         return BADLY_DISRUPTED
     return DISRUPTED if total <= chart.disrupted else SAFE
 
 
-def chances(pos: Position, side: str, at: Hex, *, glider: bool = False) -> Mapping[str, Fraction]:
+def deadly(pos: Position) -> int:
+    """The highest total with which a unit that drops is lost anywhere (BF-25A.9, FE-OPT2.1)."""
+    chart = fleet.charts_of(pos.context).airlift
+    return max(chart.lost, chart.option_lost) if drop_plans.honorary_drops(pos) else chart.lost
+
+
+def chances(
+    pos: Position, side: str, at: Hex, *, glider: bool = False, unit: UnitId | None = None
+) -> Mapping[str, Fraction]:
     """The chance of each fate of a unit that drops into a hex."""
-    faces, more = pos.context.charts.dice.faces, added(pos, side, at, glider=glider)
+    faces, more = pos.context.charts.dice.faces, added(pos, side, at, glider=glider, unit=unit)
     found: dict[str, Fraction] = {}
     for face in range(1, faces + 1):
         what = fate(pos, side, at, face + more)
@@ -94,7 +108,7 @@ def come_down(pos: Position, transition: Work, unit: UnitId, at: Hex) -> None:
 def node(pos: Position, frame: DropRoll) -> ChanceNode:
     """The die of a unit that comes down."""
     side, faces = pos.side(frame.unit), pos.context.charts.dice.faces
-    more = added(pos, side, frame.at, glider=frame.glider)
+    more = added(pos, side, frame.at, glider=frame.glider, unit=frame.unit)
     meanings = tuple(fate(pos, side, frame.at, face + more) for face in range(1, faces + 1))
     reason = f"the drop of {pos.called(frame.unit)} into {pos.label(frame.at)}, {more:+d}"
     return ChanceNode(faces, reason, rule(pos, "drop roll"), meanings)
@@ -104,12 +118,12 @@ def rolled(pos: Position, frame: DropRoll, face: int, transition: Work) -> None:
     """It is down in good order, disrupted, or lost."""
     transition.state = transition.state.popped()
     unit, side = frame.unit, pos.side(frame.unit)
-    total = face + added(pos, side, frame.at, glider=frame.glider)
+    total = face + added(pos, side, frame.at, glider=frame.glider, unit=unit)
     what = fate(pos, side, frame.at, total)
     settled = transition.state.pieces[unit].marks.difference({DISRUPTED})
     transition.state = transition.state.with_piece(unit, marks=settled)
     if what == LOST:
-        killed = total <= fleet.charts_of(pos.context).airlift.lost
+        killed = total <= deadly(pos)
         cited = rule(pos, "drop lost" if killed else "badly disrupted")
         transition.tell("drop lost", cited, unit=unit, at=frame.at, face=face)
         eliminate(pos.context, transition, unit, cadre=False, cited=cited)
