@@ -44,7 +44,9 @@ Told = tuple[Counter[tuple[str, bool]], Counter[str], int]
 
 
 def laid(game: GameSession, pos: Any, hand: HandRules) -> HandState:
-    """The position as it stands by hand: what a neutral has is not on the board yet."""
+    """The position as it stands by hand: what a neutral has is not on the board yet, and units that
+    a rule of nations ties to where they are have a state for it.
+    """
     marks = {OUT: "out", ADMIN: "admin"}
     pieces = {}
     for unit, piece in game.state.pieces.items():
@@ -52,6 +54,7 @@ def laid(game: GameSession, pos: Any, hand: HandRules) -> HandState:
         worn = {
             marks[mark] for mark in piece.marks if mark in marks and (mark != OUT or pos.out(unit))
         }
+        worn |= {"tied"} if known and pos.tied(unit) else set()
         at = piece.at if known and pos.side(unit) else "pool"
         pieces[unit] = Piece(
             at, max(1, piece.steps), marks=frozenset(worn & {*hand.context.states})
