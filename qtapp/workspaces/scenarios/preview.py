@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.game.ask.rules_trial import Ground, RulesTrial
 from maps.errors import KnownError
 from qtapp.app.errors import outside_qt
-from qtapp.widgets.parts import is_seen, label
+from qtapp.widgets.parts import TabRaised, button, is_seen, label
 from qtapp.workspaces.scenarios.rows_panel import RowsPanel
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 from qtapp.workspaces.sheets_preview import SheetsPreview
@@ -18,7 +18,12 @@ NONE = "Open a scenario, and what its tables mean shows here."
 
 
 class ScenarioPreview(QWidget):
-    """Follows the page of the tables in view; what cannot be leaves the last picture."""
+    """Follows the page of the tables in view; what cannot be leaves the last picture.
+
+    ``help_wanted`` asks for the manual's page on that table.
+    """
+
+    help_wanted = Signal()
 
     def __init__(self, controller: ScenariosController, rows: RowsPanel) -> None:
         super().__init__()
@@ -27,15 +32,22 @@ class ScenarioPreview(QWidget):
         self.trouble = label("", "warning", "Why the preview does not follow")
         self.empty = label(NONE, "faint", "Why there is no preview")
         self.sheets = SheetsPreview()
+        self.help = button("Help", "Read what this table means, field by field (F1)")
+        self.help.clicked.connect(self.help_wanted.emit)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(self.help)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 8, 8)
         layout.addWidget(self.trouble)
         layout.addWidget(self.empty)
         layout.addWidget(self.sheets, 1)
         layout.addStretch(0)
+        layout.addLayout(below)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self.refresh)
+        self._tab = TabRaised(self, lambda: self._rest.start(0))
         for signal in (controller.opened, controller.closed, controller.changed):
             signal.connect(lambda: self._rest.start(0))
         rows.currentChanged.connect(lambda _page: self._rest.start(0))
@@ -43,9 +55,10 @@ class ScenarioPreview(QWidget):
         self._show_open(False)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while it was hidden."""
+        """Catch up with what happened while it was hidden, or lay behind another panel's tab."""
         super().showEvent(event)
         with outside_qt():
+            self._tab.look()
             self._rest.start(0)
 
     def refresh(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QSpinBox,
     QTabWidget,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,7 +20,6 @@ from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
 from qtapp.widgets.parts import label, scrolled
-from qtapp.widgets.plain import plain
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
@@ -31,12 +29,7 @@ TOPICS = ("turns", "phases", "sides", "scenario", "game")
 
 
 class RowsPanel(QTabWidget):
-    """One page a list; every change is an edit of the scenario.
-
-    ``help_wanted`` asks for the manual's page on the page in view.
-    """
-
-    help_wanted = Signal()
+    """One page a list; every change is an edit of the scenario."""
 
     def __init__(self, controller: ScenariosController) -> None:
         super().__init__()
@@ -84,12 +77,6 @@ class RowsPanel(QTabWidget):
         for field in (self.notes, self.credits, self.licence):
             field.installEventFilter(self)
         self._add_pages()
-        self.help = QToolButton()
-        self.help.setText("Help")
-        self.help.setToolTip(plain("Read what this table means, field by field (F1)"))
-        self.help.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.help.clicked.connect(self.help_wanted.emit)
-        self.setCornerWidget(self.help, Qt.Corner.TopRightCorner)
         for signal in (controller.opened, controller.closed, controller.changed):
             signal.connect(self.refresh)
         self.refresh()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qtapp.actions.action_kinds import Category, When, spec
-from qtapp.workspaces.workspace_table import BOTTOM, LEFT, RIGHT, DockSpec, WorkspaceTable
+from qtapp.workspaces.workspace_table import BOTTOM, LEFT, DockSpec, WorkspaceTable
 
 SCENARIOS = "scenarios"
 OPEN, CHOSEN = "scenario open", "units of a scenario chosen"
@@ -13,7 +13,7 @@ DOCKS = (
     DockSpec("scenario_units", "Units of the scenario", LEFT, 600),
     DockSpec("scenario_problems", "Problems of the scenario", LEFT, 130),
     DockSpec("scenario_rows", "Turns, phases, sides", BOTTOM, 290),
-    DockSpec("scenario_preview", "What it means", RIGHT, 460),
+    DockSpec("scenario_preview", "What it means", LEFT, 130, tabbed_on="scenario_problems"),
 )
 
 _S = Category.SCENARIOS

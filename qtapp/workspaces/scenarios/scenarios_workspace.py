@@ -170,7 +170,7 @@ class ScenariosWorkspace(Workspace):
         self.board.wear(theme, self.window.scheme)
 
     def _connect(self) -> None:
-        self.rows.help_wanted.connect(lambda: self.window.book["manual"].trigger())
+        self.preview.help_wanted.connect(lambda: self.window.book["manual"].trigger())
         controller, document = self.controller, self.window.document
         for signal in (
             controller.opened,

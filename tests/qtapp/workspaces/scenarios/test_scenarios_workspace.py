@@ -393,12 +393,14 @@ def test_what_the_tables_mean_shows_as_they_are_written_and_help_opens_their_pag
     at_work: ScenariosWorkspace, qtbot: QtBot
 ) -> None:
     preview, rows = at_work.preview, at_work.rows
+    at_work.window.show_panel("scenario_preview")
+    settle()
     qtbot.waitUntil(lambda: preview.sheets.text.startswith("8 turns"), timeout=5000)
     QTest.mouseClick(rows.tabBar(), LEFT, NONE, rows.tabBar().tabRect(1).center())
     qtbot.waitUntil(lambda: "A turn, phase by phase" in preview.sheets.text, timeout=5000)
     type_into(rows.phases, 0, "Phase", "March")
     qtbot.waitUntil(lambda: "1. March (" in preview.sheets.text, timeout=5000)
-    QTest.mouseClick(rows.help, LEFT)
+    QTest.mouseClick(preview.help, LEFT)
     settle()
     manual = at_work.window.manual
     assert manual is not None and manual.list.currentItem().text() == "By hand: phases"
