@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -32,8 +32,11 @@ PRINT = 168
 
 _BOARD = "balkan_gambit"
 _GAP, _LINE, _TALL = 14, 18, 236
-NARROWEST = 2 * PRINT + 3 * _GAP
+_FACE = PRINT + 4 + _LINE
+BESIDE = 2 * PRINT + 3 * _GAP
 """Pixels: both faces as printed beside each other."""
+NARROWEST = 300
+"""Pixels: the largest piece of board; the faces as printed lie below each other then."""
 
 
 @cache
@@ -79,9 +82,11 @@ def places(wide: int) -> list[QRect]:
             tile.moveTo(left, top)
         found.append(tile)
         left = tile.right() + _GAP
-    if left + NARROWEST > wide:
+    if left + BESIDE > wide:
         left, top = _GAP, top + _TALL + _LINE + _GAP
-    return [*found, QRect(left, top, 2 * PRINT + _GAP, PRINT + 4 + _LINE)]
+    if wide < BESIDE:
+        return [*found, QRect(left, top, PRINT, 2 * _FACE + _GAP)]
+    return [*found, QRect(left, top, 2 * PRINT + _GAP, _FACE)]
 
 
 class Preview(QWidget):
@@ -112,7 +117,8 @@ class Preview(QWidget):
         *tiles, at = places(self.width())
         for px, tile in zip(ZOOMS, tiles, strict=True):
             self._tile(painter, tile, px)
-        self._print(painter, QPointF(at.topLeft()))
+        step = QPointF(0, _FACE + _GAP) if at.width() == PRINT else QPointF(PRINT + _GAP, 0)
+        self._print(painter, QPointF(at.topLeft()), step)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Be as high as the pieces need at this width, so that what is around scrolls."""
@@ -138,10 +144,10 @@ class Preview(QWidget):
             f"{px} pixels",
         )
 
-    def _print(self, painter: QPainter, at: QPointF) -> None:
+    def _print(self, painter: QPainter, at: QPointF, step: QPointF) -> None:
         unit = self._units[0]
         for index, words in enumerate(("front, printed", "back, printed")):
-            box = QRectF(at.x() + index * (PRINT + _GAP), at.y(), PRINT, PRINT)
+            box = QRectF(at + step * index, QSizeF(PRINT, PRINT))
             face = face_in(self._controller.order, unit, index)
             if index and len(unit.faces) < 2 and not face.picture:
                 draw_back(painter, face, box)
