@@ -70,7 +70,8 @@ EXPLAINED = {
         "constants.py": {2},  # halves of movement points and regimental equivalents
         "context.py": {6},  # how much is remembered
         "invariants.py": {2},  # frames of a calm state
-        "fleet.py": {512},  # how much is remembered
+        "fleet.py": {16, 512},  # a far horizon, how much is remembered
+        "supply_graph.py": {8},  # how much is remembered
         "towing.py": {2},  # a glider has as much room as what tows it
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
         "supply_trace.py": {2},  # a path of more than one step

@@ -232,7 +232,8 @@ def test_everything_that_is_offered_is_legal_and_the_other_way_round() -> None:
     assert sky.flight(SM79, SUPPORT, IOANNINA) in legal
     assert EndPhase() in legal
     idle = {Mission.ESCORT, Mission.INTERDICTION_BOMBING, Mission.BRIDGE_BOMBING, *fleet.CARRYING}
-    idle.add(Mission.AIR_UNIT_BOMBING)
+    idle |= {Mission.AIR_UNIT_BOMBING, Mission.FACTORY_BOMBING, Mission.CITY_BOMBING}
+    idle.add(Mission.YARD_BOMBING)
     assert sky.kinds() == {m.value for m in missions.MISSIONS if m not in idle} | {"end phase"}
     assert missions.available(sky.pos, AXIS) == (SM79, "italian-mxd-b")
 
