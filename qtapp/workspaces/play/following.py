@@ -71,8 +71,9 @@ class FollowingPanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Show what was put off while nobody looked."""
         super().showEvent(event)
-        self._tab.look()
-        self._raised()
+        with outside_qt():
+            self._tab.look()
+            self.catch_up()
 
     def _raised(self) -> None:
         with outside_qt():

@@ -395,6 +395,7 @@ def test_what_the_tables_mean_shows_as_they_are_written_and_help_opens_their_pag
     preview, rows = at_work.preview, at_work.rows
     at_work.window.show_panel("scenario_preview")
     settle()
+    QTest.mouseClick(rows.tabBar(), LEFT, NONE, rows.tabBar().tabRect(0).center())
     qtbot.waitUntil(lambda: preview.sheets.text.startswith("8 turns"), timeout=5000)
     QTest.mouseClick(rows.tabBar(), LEFT, NONE, rows.tabBar().tabRect(1).center())
     qtbot.waitUntil(lambda: "A turn, phase by phase" in preview.sheets.text, timeout=5000)
