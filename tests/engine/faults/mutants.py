@@ -112,7 +112,7 @@ def alter_rows(path: Path, stream: Stream) -> str:
             name, count = filled[stream.below(len(filled))]
             try:
                 done.append(_alter_row(conn, name, stream.below(count), stream))
-            except sqlite3.Error as error:
+            except (sqlite3.Error, OverflowError) as error:
                 done.append(f"{name}: not to be ({error})")
         conn.commit()
     return "; ".join(done)
