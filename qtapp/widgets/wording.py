@@ -76,7 +76,7 @@ def hover_line(board: GameMap, at: Hex, cost: int | None = None) -> str:
     if others:
         parts.append(", ".join(others))
     if cost is not None:
-        parts.append(f"{counted(cost, 'movement point')}")
+        parts.append(counted(cost, "movement point"))
     return "  ·  ".join(parts)
 
 

@@ -41,9 +41,7 @@ class SheetsPreview(QWidget):
             self._body.addWidget(_sheet(sheet))
         if not sheets:
             self._body.addWidget(label(NOTHING, "faint"))
-        rest = QWidget()
-        rest.setMinimumHeight(0)
-        self._body.addWidget(rest, 1)
+        self._body.addStretch(1)
         bar.setValue(min(kept, bar.maximum()))
 
     @property

@@ -89,7 +89,7 @@ class Table:
         state, side = self.state, self.rules.question(self.state).side
         name = next((info.name for info in self.system.sides if info.id == side), "chance")
         count = sum(piece.hex is not None for piece in state.pieces.values())
-        units = f"{counted(count, 'unit')}"
+        units = counted(count, "unit")
         return f"Turn {state.turn}, {state.phase}, {name} to decide; {units} on the board."
 
     def check(self, action: Action) -> tuple[Objection, ...]:

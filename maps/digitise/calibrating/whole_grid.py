@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maps.digitise.arrays import Bytes, Floats, Singles, blurred, grey, halved
 from maps.digitise.calibrating.pitch import PitchEstimate, estimate_pitch
@@ -39,6 +40,10 @@ _BETTER = 1.5
 scans it meets four to seven times as much; on others it follows what is drawn across the hexes."""
 Way = tuple[Floats, Floats]
 """From units to pixels, and where the start lies."""
+Fit = Callable[[Floats, Floats], Matrix]
+"""What brings units nearest to places."""
+Flags = NDArray[np.bool_]
+"""One answer for each hex."""
 _LANE = np.sqrt(0.75)
 """Units from column to column of flat-topped hexes, or from row to row of pointy ones."""
 _HELD = 5
@@ -93,35 +98,30 @@ def find_grid(picture: Bytes) -> WholeGrid | None:
     frame = _frame(estimate, scale)
     layout = Layout(estimate.orientation)
     start, _score = _phase(lines, frame, layout)
-    units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
-    upright = _turned(lines, frame, start, units, layout)
+    upright = _turned(lines, frame, start, layout)
     skewed = _grown(lines, *_stretched(lines, frame, layout), layout)
-    ways = [way for way in (upright, skewed) if way is not None]
-    if not ways:
-        return None
+    best = upright or skewed
     if upright is not None and skewed is not None:
-        plain, bent = (float(_told(lines, *way, layout).sum()) for way in (upright, skewed))
-        ways = [skewed if bent > _BETTER * plain else upright]
-    frame, start = ways[0]
-    units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+        plain, bent = (_met(lines, *way, layout) for way in (upright, skewed))
+        best = skewed if bent > _BETTER * plain else upright
+    if best is None:
+        return None
+    frame, start = best
+    units = _units(lines, frame, start, layout)
     strength = _outlines(lines, frame, units @ frame.T + start, layout)
-    if (strength > _CLEAR * float(np.quantile(strength, 0.9))).sum() < _LEAST:
+    if _clear(strength).sum() < _LEAST:
         return None
     return _cut(estimate, units, strength, frame, start, scale)
 
 
-def _turned(
-    lines: Singles, frame: Floats, start: Floats, units: Floats, layout: Layout
-) -> Way | None:
+def _turned(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> Way | None:
     """The frame turned and scaled to meet the outlines; None where there are too few."""
+    units = _units(lines, frame, start, layout)
     for _pass in range(_PASSES):
-        strength = _outlines(lines, frame, units @ frame.T + start, layout)
-        is_there = strength > _CLEAR * float(np.quantile(strength, 0.9))
-        clear = units[is_there]
-        if len(clear) < _LEAST:
+        way = _tightened(lines, frame, start, units, layout, fit_similarity)
+        if way is None:
             return None
-        some = clear[:: 1 + len(clear) // _MOST_TRIED]
-        frame, start = _refined(lines, frame, start, some, layout, fit_similarity)
+        frame, start = way
     return frame, start
 
 
@@ -130,25 +130,46 @@ def _grown(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> Way 
     outwards: far from there a grid that is only turned misses a sheared one by whole hexes.
     """
     for radius in _RADII:
-        units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+        units = _units(lines, frame, start, layout)
         near = units[np.hypot(*units.T) <= radius]
-        if len(near) < _LEAST:
+        way = None
+        if len(near) >= _LEAST:
+            way = _tightened(lines, frame, start, near, layout, fit_affine)
+        if way is None:
             return None
-        strength = _outlines(lines, frame, near @ frame.T + start, layout)
-        clear = near[strength > _CLEAR * float(np.quantile(strength, 0.9))]
-        if len(clear) < _LEAST:
-            return None
-        some = clear[:: 1 + len(clear) // _MOST_TRIED]
-        frame, start = _refined(lines, frame, start, some, layout, fit_affine)
+        frame, start = way
         if len(near) == len(units):
             break
     return frame, start
 
 
-def _told(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> Floats:
-    """How strong the outlines of all hexes of a frame are in the picture."""
-    units = np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
-    return np.maximum(_outlines(lines, frame, units @ frame.T + start, layout), 0.0)
+def _tightened(
+    lines: Singles, frame: Floats, start: Floats, units: Floats, layout: Layout, fit: Fit
+) -> Way | None:
+    """The frame that meets the outlines of those hexes better that are clear in the picture; None
+    where too few are.
+    """
+    clear = units[_clear(_outlines(lines, frame, units @ frame.T + start, layout))]
+    if len(clear) < _LEAST:
+        return None
+    some = clear[:: 1 + len(clear) // _MOST_TRIED]
+    return _refined(lines, frame, start, some, layout, fit)
+
+
+def _clear(strength: Floats) -> Flags:
+    """Which outlines are strong beside the strongest tenth."""
+    return np.asarray(strength > _CLEAR * float(np.quantile(strength, 0.9)))
+
+
+def _units(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> Floats:
+    """Where the hexes of a frame that lie in the picture have their centres, in units."""
+    return np.array([layout.centre(at) for at in _within(lines, frame, start, layout)])
+
+
+def _met(lines: Singles, frame: Floats, start: Floats, layout: Layout) -> float:
+    """How much of the outlines of all hexes of a frame there is in the picture."""
+    units = _units(lines, frame, start, layout)
+    return float(np.maximum(_outlines(lines, frame, units @ frame.T + start, layout), 0.0).sum())
 
 
 def _lines(picture: Bytes, pitch: float) -> Singles:
@@ -258,7 +279,7 @@ def _refined(
     start: Floats,
     units: Floats,
     layout: Layout,
-    fit: Callable[[Floats, Floats], Matrix],
+    fit: Fit,
 ) -> Way:
     """The frame and start that meet each hex's own best place, by least squares."""
     pitch = float(np.sqrt(abs(np.linalg.det(frame))))

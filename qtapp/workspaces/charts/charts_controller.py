@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.core.charts.chart_set import ChartSet, Edit, shown
 from engine.core.charts.schema import Allowed, CellKind, ChartProblem, Path, place, value_at
 from engine.editing.chart_session import ChartSession
+from engine.game.ask.rules_trial import SYSTEM_ID
 from engine.game.chartbook import Chart
 from maps.errors import KnownError
 from resources import Theme
@@ -50,6 +51,11 @@ class ChartsController(QObject):
     def is_open(self) -> bool:
         """True while charts are edited."""
         return self._session is not None
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether charts are open that declare the rules of a game by hand."""
+        return self._session is not None and self._session.charts.system == SYSTEM_ID
 
     @property
     def session(self) -> ChartSession:

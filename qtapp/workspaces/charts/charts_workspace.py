@@ -91,7 +91,7 @@ class ChartsWorkspace(Workspace):
     def reading(self) -> str:
         """The page on the chart in view, where the rules are declared by hand."""
         chart = self.controller.chart
-        if self.shows_aid or chart is None or not self.preview.can_try:
+        if self.shows_aid or chart is None or not self.controller.is_by_hand:
             return ""
         return f"17-table-{chart.id}"
 
@@ -221,7 +221,7 @@ class ChartsWorkspace(Workspace):
         """Bring the preview of declared rules before the problems, unless it was closed."""
         dock = self.window.docks["chart_preview"]
         is_there = self.is_active and dock.toggleViewAction().isChecked()
-        if is_there and self.controller.is_open and self.preview.can_try:
+        if is_there and self.controller.is_by_hand:
             dock.raise_()
 
     def _sets(self) -> tuple[ChartsInfo, ...]:

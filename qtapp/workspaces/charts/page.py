@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.project_session import ChartsInfo
-from engine.game.ask.rules_trial import SYSTEM_ID as BY_HAND
 from engine.game.catalogue import system_of
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import button, clear, label
@@ -107,9 +106,7 @@ class ChartsPage(QWidget):
     def _show_head(self) -> None:
         chart, count = self._controller.chart, len(self._controller.edits)
         self.title.setText(chart.title if chart is not None else "")
-        self.help.setVisible(
-            chart is not None and self._controller.session.charts.system == BY_HAND
-        )
+        self.help.setVisible(chart is not None and self._controller.is_by_hand)
         self.known.setText(badge(chart.provenance, self._controller.colours) if chart else "")
         self.reason.setText(chart.reason if chart is not None else "")
         self.reason.setVisible(bool(chart is not None and chart.reason))

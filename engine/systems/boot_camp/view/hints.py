@@ -65,7 +65,7 @@ def _duty(pos: BootCampPosition, side: str) -> str:
         return ""
     wants = []
     if lacking:
-        wants.append(f"{counted(lacking, 'more divisional unit')}")
+        wants.append(counted(lacking, "more divisional unit"))
     if empty:
         wants.append("a unit in " + " and ".join(map(pos.label, empty)))
     cost = pos.context.charts.garrisons.penalty

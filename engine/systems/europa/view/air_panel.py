@@ -66,7 +66,7 @@ def _guns(pos: Position, side: str) -> Iterator[Row]:
     for at, units in places.items():
         whole = sum(pos.facts(unit).points for unit in units)
         silent = whole - antiaircraft.of_units(pos, units)
-        value = f"{counted(whole, 'point')}"
+        value = counted(whole, "point")
         value += f", {silent} moved and silent" if silent else ""
         where = at if isinstance(at, Hex) else None
         name = f"Position AA, {pos.label(at)}"
@@ -102,7 +102,7 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
         return
     chances = antiaircraft.chances(pos, unit, shot.strength)
     words = ", ".join(f"{100 * chance:.0f} % {what}" for what, chance in chances.items())
-    guns = f"{counted(shot.strength, 'point')}"
+    guns = counted(shot.strength, "point")
     yield Row(f"\u2003Antiaircraft fire of {guns}", words, tone="muted")
     for row in antiaircraft.modifiers(pos, unit):
         yield Row(f"\u2003{row.text}", f"{row.value:+d}", tone="muted")

@@ -145,6 +145,6 @@ def _damage(pos: Position) -> Iterator[MarkerView]:
             count = known.get(bases.key(context, what, at), 0)
             if count:
                 left = (bases.port_capacity if what == bases.PORT else bases.capacity)(pos, at)
-                hits = f"{counted(count, 'hit')}"
+                hits = counted(count, "hit")
                 text = f"{what.capitalize()}: {hits}, capacity {left}"
                 yield MarkerView("destroyed", at, pos.owner_of(at), text)

@@ -149,7 +149,7 @@ def _port(pos: SeaPosition, at: Location, *, supplies: bool) -> Row:
     hits = bases.hits(pos, bases.PORT, at)
     words = ["no limit"] if left is None or whole is None else [f"{res(left)} of {whole} REs"]
     if hits:
-        words.append(f"{counted(hits, 'hit')}")
+        words.append(counted(hits, "hit"))
     if supplies:
         words.append("supplies")
     where = at if isinstance(at, Hex) else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import MarkerView
+from engine.core.wording import counted
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import AXIS, other
 from engine.systems.europa.supply.supply_status import feeding
@@ -56,5 +57,5 @@ def markers(pos: EastPosition) -> Iterator[MarkerView]:
         hexes |= {f"{CITY} {city.id}": city.hexes[0] for city in district.cities}
     for name, hits in pos.state.raids.items():
         where = hexes.get(name) or name.split()[-1]
-        text = f"{name.partition(' ')[0].capitalize()}: {hits} hits"
+        text = f"{name.partition(' ')[0].capitalize()}: {counted(hits, 'hit')}"
         yield MarkerView("destroyed", pos.context.hex_of(where), "", text)

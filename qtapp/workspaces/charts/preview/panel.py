@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from engine.game.ask.rules_trial import SYSTEM_ID, Ground, RulesTrial, ground_for
+from engine.game.ask.rules_trial import Ground, RulesTrial, ground_for
 from maps.errors import KnownError
 from qtapp.app.errors import outside_qt
 from qtapp.painters.schemes import Scheme
@@ -60,11 +60,6 @@ class PreviewPanel(QWidget):
         controller.drafted.connect(self._rest.start)
         self.start()
 
-    @property
-    def can_try(self) -> bool:
-        """Whether rules that somebody declared are open."""
-        return self._controller.is_open and self._controller.session.charts.system == SYSTEM_ID
-
     def start(self) -> None:
         """Other charts are open, or their board may be another."""
         self._ground, self._trial = None, None
@@ -99,7 +94,7 @@ class PreviewPanel(QWidget):
         chart = self._controller.chart
         if not self._controller.is_open or chart is None:
             self._say_empty(NO_CHARTS)
-        elif not self.can_try:
+        elif not self._controller.is_by_hand:
             self._say_empty(OTHER_GAME)
         else:
             self._try(chart.id)

@@ -75,7 +75,7 @@ def test_example_smolensk_taken_on_jul_ii_is_garrisoned_from_aug_i_on() -> None:
 
 
 def test_captures_are_remembered_and_forgotten() -> None:
-    """[FE-33.2] Who takes a city again begins anew."""
+    """[FE-33.2] Who takes a city again begins from the start."""
     game = WholeFront(3)
     for side, expected in ((AXIS, {game.at(SMOLENSK): 3}), (ALLIED, {})):
         work: Transition[East] = Transition(game.state)

@@ -154,7 +154,7 @@ def chances(pos: Position, unit: str, guns: int) -> dict[str, float]:
 
 def node(pos: Position, frame: FlakRoll) -> ChanceNode:
     """The first of two dice, or the second with what each face does."""
-    guns = f"{counted(frame.strength, 'point')}"
+    guns = counted(frame.strength, "point")
     reason = f"antiaircraft fire of {guns} at {fleet.facts(pos, frame.air_unit).name}"
     does = partial(result, pos, frame.air_unit, frame.strength)
     return fates.two_dice(pos, frame.first, reason, rule(pos, "antiaircraft fire"), does)
