@@ -10,9 +10,9 @@ from engine.store.rows.aids import ONLY, LiveAids, picture_of
 from engine.store.rows.boards import Board
 from engine.store.rows.chart_sets import LiveChartSet
 from engine.store.rows.contents import orders
-from engine.store.rows.ledgers import LiveLedger, is_ledger
+from engine.store.rows.ledgers import LiveLedger, is_ledger, load_ledger
 from engine.store.rows.oobs import load_oob
-from engine.store.rows.scans import LiveScans
+from engine.store.rows.scans import LiveScans, drop_scan, finished_scans, read_work
 from maps.errors import KnownError
 from oob.ledger.mix import loads as loads_mix
 
@@ -81,15 +81,15 @@ def _try_board(project: Project, number: int, losses: Losses) -> None:
 
 
 def _try_scans(project: Project, number: int, losses: Losses) -> None:
+    for scan in finished_scans(project, number):
+        try:
+            read_work(project, scan)
+        except KnownError as error:
+            with project.transaction():
+                drop_scan(project, scan)
+            losses.sentences.append(f"Scan {scan} of board {number} is lost: {error.what}")
     try:
-        scans = LiveScans.of(project, number)
-    except KnownError as error:
-        with project.transaction():
-            project.run("DELETE FROM scan WHERE map = ?", (number,))
-        losses.sentences.append(f"The scans of board {number} are lost: {error.what}")
-        return
-    try:
-        scans.try_journal()
+        LiveScans.of(project, number).try_journal()
     except KnownError:
         _drop_journal(project, "scans", number, losses)
     project.forget(("scans", number))
@@ -97,18 +97,16 @@ def _try_scans(project: Project, number: int, losses: Losses) -> None:
 
 def _try_order(project: Project, number: int, losses: Losses) -> None:
     try:
-        if is_ledger(project, number):
-            ledger = LiveLedger.of(project, number)
-        else:
+        if not is_ledger(project, number):
             load_oob(project, number)
             return
+        _try_mix(project, load_ledger(project, number).mix, number, losses)
     except KnownError as error:
         _drop_played(project, "oob", number)
         losses.sentences.append(f"Order of battle {number} is lost: {error.what}")
         return
-    _try_mix(project, ledger.ledger.mix, number, losses)
     try:
-        ledger.try_journal()
+        LiveLedger.of(project, number).try_journal()
     except KnownError:
         _drop_journal(project, "ledger", number, losses)
     project.forget(("ledger", number))

@@ -305,13 +305,18 @@ def _journal_broken(project: Project, table: str, losses: Losses) -> None:
 
 
 def drop_journal(project: Project, word: str, losses: Losses, owner: int | None = None) -> None:
-    """Remove the journal of one thing, or of all of a kind, in the open transaction."""
+    """Remove the journal of one thing, or of all of a kind, in the open transaction.
+
+    With a board's goes that of its scans, which names steps of the board by their numbers.
+    """
     where, values = ("1", ()) if owner is None else (f"{word} = ?", (owner,))
     gone = 0
     for part in ("edit", "history"):
         gone += project.db.conn.execute(f"DELETE FROM {word}_{part} WHERE {where}", values).rowcount
     if gone:
         losses.sentences.append(f"The undo list of {_JOURNALS[word]} is lost.")
+    if word == "map":
+        drop_journal(project, "scans", losses, owner)
 
 
 _JOURNALS = {

@@ -48,7 +48,7 @@ def finish_scan(project: Project, scan: int) -> None:
 
 
 def drop_scan(project: Project, scan: int) -> None:
-    """Remove a scan that was not finished, with its tiles."""
+    """Remove a scan that was not finished, or is damaged, with its tiles."""
     project.run("DELETE FROM scan WHERE id = ?", (scan,))
 
 
@@ -108,16 +108,23 @@ class LiveScans(Live[Change, frozenset[int]]):
             self.project.run("UPDATE scan SET work = ? WHERE id = ?", (text, scan))
 
 
+def finished_scans(project: Project, board: int) -> list[int]:
+    """The numbers of a board's scans that may be seen."""
+    rows = project.rows("SELECT id FROM scan WHERE map = ? AND ready = 1 ORDER BY id", (board,))
+    return [int(row[0]) for row in rows]
+
+
+def read_work(project: Project, scan: int) -> ScanWork:
+    """The work on a scan. Raises KnownError when it is damaged."""
+    ((text,),) = project.rows("SELECT work FROM scan WHERE id = ?", (scan,))
+    try:
+        return from_plain(plain_of(text), f"{project.path}, scan {scan}")
+    except ValueError as error:
+        raise damaged(project.path, f"scan {scan}: {error}") from error
+
+
 def _load(project: Project, board: int) -> dict[int, ScanWork]:
-    found = {}
-    for number, text in project.rows(
-        "SELECT id, work FROM scan WHERE map = ? AND ready = 1 ORDER BY id", (board,)
-    ):
-        try:
-            found[number] = from_plain(plain_of(text), f"{project.path}, scan {number}")
-        except ValueError as error:
-            raise damaged(project.path, f"scan {number}: {error}") from error
-    return found
+    return {number: read_work(project, number) for number in finished_scans(project, board)}
 
 
 def _text(value: Mapping[str, object]) -> str:

@@ -8,21 +8,30 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from engine.cli import main
 from engine.core.chance import Stream
+from engine.editing.map_session import EditSession
+from engine.editing.oob_session import OobSession
 from engine.editing.rescue import Rescued, rescue
+from engine.editing.scan_session import ScanSession
 from engine.game.session import GameSession
 from engine.store.project import Project
 from engine.store.rows.boards import Board
+from maps.digitise.works import ScanWork
+from maps.edits import paint
 from maps.errors import KnownError
+from oob.ledger.edits import builders
 from tests.engine.fakes import install
 from tests.engine.faults.exploring import change, look
 from tests.engine.faults.mutants import alter
 from tests.engine.faults.originals import small
 from tests.engine.store.harm import contents
+
+MIX = "sandtable mix 1\n* | * | * | {}"
 
 
 @pytest.fixture(autouse=True)
@@ -155,6 +164,52 @@ def test_a_counter_mix_that_cannot_be_read_goes_alone(path: Path, target: Path) 
     assert any("counter mix is lost" in told for told in found.lost)
     assert [row[3] for row in table_of(target, "ledger")] == [""]
     assert found.kept.orders == 2
+
+
+def test_a_damaged_scan_goes_alone_with_the_steps_about_it(path: Path, target: Path) -> None:
+    """What is left can be undone and redone, and added to."""
+    with ScanSession.open(path, 1) as scans:
+        pixels = np.full((300, 300, 3), 90, np.uint8)
+        work = ScanWork("other.png", scans.map.sheets[0].id, 300, 300)
+        scans.admit(scans.take_in(pixels, work), work)
+    hurt(path, """UPDATE scan SET work = replace(work, '"laid":null', '"laid":7') WHERE id = 1""")
+    found = rescued(path, target)
+    assert found.kept.scans == 1
+    assert any(told.startswith("Scan 1 of board 1 is lost:") for told in found.lost)
+    assert "The undo list of the scans of a board is lost." in found.lost
+    with ScanSession.open(target, 1) as scans:
+        assert [work.name for work in scans.scans.values()] == ["other.png"]
+        assert scans.undo() is None and not scans.can_undo
+
+
+def test_all_scans_lost_leave_no_steps_about_them(path: Path, target: Path) -> None:
+    hurt(path, """UPDATE scan SET work = replace(work, '"laid":null', '"laid":7')""")
+    found = rescued(path, target)
+    assert found.kept.scans == 0
+    assert table_of(target, "scans_edit") == [] and table_of(target, "scans_history") == []
+
+
+def test_what_was_drawn_from_scans_is_not_undone_when_the_board_has_lost_its_steps(
+    path: Path, target: Path
+) -> None:
+    """A scan's step names the board's step that it drew; that number is soon another step's."""
+    with ScanSession.open(path, 1) as scans, EditSession.open(path, 1) as edit:
+        at = min(edit.map.terrain)
+        scans.draw(1, paint(edit.map, [at], "rough" if edit.map.terrain[at] != "rough" else "sea"))
+    hurt(path, "UPDATE map_edit SET change = '{}' WHERE id = 1")
+    found = rescued(path, target)
+    assert "The undo list of a board is lost." in found.lost
+    assert "The undo list of the scans of a board is lost." in found.lost
+
+
+def test_a_mix_that_is_lost_takes_the_steps_that_wrote_it_along(path: Path, target: Path) -> None:
+    with OobSession.open(path, 2) as session:
+        session.apply(builders.set_head(session.ledger, "mix", MIX.format(3)))
+    hurt(path, f"UPDATE ledger SET mix = '{MIX.format('many')}'")
+    hurt(path, "UPDATE ledger_edit SET change = replace(change, '| 3', '| many')")
+    found = rescued(path, target)
+    assert any("counter mix is lost" in told for told in found.lost)
+    assert "The undo list of an order of battle is lost." in found.lost
 
 
 def test_what_was_planted_is_left_out(path: Path, target: Path) -> None:
