@@ -126,8 +126,8 @@ class ElementRow:
 @dataclass(frozen=True, slots=True)
 class DurationRow:
     """What lack of supply halves from a ``turn`` on, a turn being two player turns in a row: attack
-    and defense strength, the movement of c/m units, and that of all others; with ``armor`` units
-    have no armour and antitank capabilities (FE-12D.3).
+    and defense strength, the movement of c/m units, and that of all others; ``antiaircraft``
+    strength too, and with ``armor`` units have no armour and antitank capabilities (FE-12D.3).
     """
 
     id: str
@@ -138,6 +138,7 @@ class DurationRow:
     others: bool
     provenance: Provenance
     armor: bool = False
+    antiaircraft: bool = False
 
 
 ALL_HALVED = DurationRow("out of supply", 1, True, True, True, True, Provenance.PRINTED)

@@ -1,4 +1,4 @@
-"""Engineers at forts and major cities (BF-14A2, 14A3, BC-B14.2)."""
+"""Engineers at forts and major cities (BF-14A2, 14A3, BC-B14.2, FE-14C)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from oob.model import UnitId
 
 
 def attacking_engineers(pos: Position, battle: Battle) -> tuple[UnitId, ...]:
-    """The combat and assault engineers in an attack."""
-    return tuple(unit for unit in battle.attackers if pos.facts(unit).engineer)
+    """The combat and assault engineers in an attack, and what attacks as they do."""
+    return tuple(unit for unit in battle.attackers if pos.facts(unit).storms)
 
 
 def engineer_share(pos: Position, battle: Battle) -> Fraction:
@@ -29,7 +29,7 @@ def engineer_share(pos: Position, battle: Battle) -> Fraction:
         if Ability.ASSAULT_ENGINEER in facts.abilities and pos.strong_city(battle.target):
             size *= pos.context.charts.engineers.doubled
         every += size
-        engineers += size if facts.engineer else 0
+        engineers += size if facts.storms else 0
     return Fraction(engineers, every) if every else Fraction(0)
 
 

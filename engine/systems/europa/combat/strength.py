@@ -156,23 +156,25 @@ def _condition(
     lack = pos.hardship(unit)
     if lack is not None and (lack.attack if attacking else lack.defense):
         yield Factor("out of supply", HALVED, "out of supply strength")
-    if not supported(pos, unit, strong, mates):
+    if not supported(pos, unit, strong, mates, attacking=attacking):
         yield Factor("unsupported", HALVED, "unsupported")
     share = pos.landing_share(unit) if attacking else 1
     if share > 1:
         yield Factor("landed from the sea", Fraction(1, share), "landing attack")
 
 
-def supported(pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...]) -> bool:
+def supported(
+    pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...], *, attacking: bool
+) -> bool:
     """Whether a unit has supporting arms, its own or from those beside it (BF-11, 14A2.2).
 
-    Engineers need none at a fort or major city (``strong``); cadres and units with a black dot
-    give none.
+    Engineers need none at a fort or major city (``strong``), nor does what attacks there as they
+    do; cadres and units with a black dot give none.
     """
     facts = pos.facts(unit)
     return (
         pos.backed(unit)
-        or (strong and facts.engineer)
+        or (strong and (facts.storms if attacking else facts.engineer))
         or any(gives_support(pos, mate) for mate in mates if mate != unit)
     )
 

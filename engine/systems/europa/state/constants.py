@@ -128,6 +128,7 @@ class Ability(StrEnum):
     CONSTRUCTION = "construction"
     COMBAT_ENGINEER = "combat engineer"
     ASSAULT_ENGINEER = "assault engineer"
+    FLAMETHROWER = "flamethrower"
     SIEGE = "siege"
     MOUNTAIN = "mountain"
     CAVALRY = "cavalry"

@@ -97,6 +97,13 @@ class Facts:
         """True for units with the combat abilities of combat engineers, assault engineers too."""
         return bool(self.abilities & {Ability.COMBAT_ENGINEER, Ability.ASSAULT_ENGINEER})
 
+    @property
+    def storms(self) -> bool:
+        """True for units that attack a fort or major city as combat engineers do: these, and
+        flamethrower armor, which neither builds nor defends so (FE-14C.1).
+        """
+        return self.engineer or Ability.FLAMETHROWER in self.abilities
+
 
 def facts_of(
     unit: Unit, steps: int, row: CapabilityRow, sizes: SizeChart, *, supported_cadres: bool

@@ -65,7 +65,7 @@ def _guns(pos: Position, side: str) -> Iterator[Row]:
         places.setdefault(pos.piece(unit).at, []).append(unit)
     for at, units in places.items():
         whole = sum(pos.facts(unit).points for unit in units)
-        silent = whole - antiaircraft.of_units(pos, units)
+        silent = sum(pos.facts(u).points for u in units if not antiaircraft.of_unit(pos, u))
         value = counted(whole, "point")
         value += f", {silent} moved and silent" if silent else ""
         where = at if isinstance(at, Hex) else None

@@ -17,10 +17,14 @@ from engine.systems.europa.air.combat.actions import AbandonMissions, Jettison
 from engine.systems.europa.air.combat.records import AirCombats, Preparing
 from engine.systems.europa.air.groups import chart
 from engine.systems.europa.air.records import AirReturn, AirUnit, Manner, Mission
+from engine.systems.europa.combat.battles import Battle
+from engine.systems.europa.combat.calculation import Calculation
+from engine.systems.europa.combat.strength import printed
 from engine.systems.europa.production.initial_actions import AbandonAirfield
-from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
-from engine.systems.europa.state.records import Onward
+from engine.systems.europa.state.constants import ALLIED, AXIS, OUT, Phase
+from engine.systems.europa.state.records import Fighting, Onward
 from oob.model import UnitId
+from tests.engine.systems.fire_in_the_east.eastern import FOOT, RIFLES
 from tests.engine.systems.fire_in_the_east.eastern_air import (
     BIALYSTOK,
     GERMAN_BASE,
@@ -278,6 +282,28 @@ def test_a_german_cadre_has_guns_and_an_allied_one_has_not() -> None:
     assert antiaircraft.of_unit(game.pos, UnitId("german-1-panzer-xx")) == 1
     game.put(MINSK, "soviet-28-tank-xx", steps=1)
     assert antiaircraft.of_unit(game.pos, UnitId("soviet-28-tank-xx")) == 0
+
+
+def test_guns_long_out_of_supply_fire_with_half_their_strength() -> None:
+    """[FE-12D.3] Whole in the first turn out of supply, half from the second on."""
+    guns = "german-164-mot-hv-aa-iii-lw"
+    for turns, points in ((1, 2), (2, 2), (3, 1), (5, 1)):
+        game = EastAir().put(MINSK, guns, marks=[OUT]).having(unfed={UnitId(guns): turns})
+        assert antiaircraft.strength(game.pos, game.at(MINSK), AXIS) == points
+    assert antiaircraft.strength(EastAir().put(MINSK, guns).pos, game.at(MINSK), AXIS) == 2
+
+
+def test_bombs_of_ground_support_count_in_no_loss() -> None:
+    """[FE-9D.2] They strengthen the attack; what an exchange costs is printed on ground units."""
+    near, at = "1B:3513", MINSK
+    game, bombed = (
+        EastAir(turn=4).put(near, FOOT).put(at, RIFLES).phase(Fighting, AXIS) for _ in range(2)
+    )
+    bombed.over(at, Mission.GROUND_SUPPORT, JU87, base=GERMAN_BASE)
+    battle = Battle(AXIS, game.at(at), (UnitId(FOOT),), (UnitId(RIFLES),))
+    assert Calculation(bombed.pos, battle).attack > Calculation(game.pos, battle).attack
+    lost = [printed(one.pos, battle.attackers, attacking=True) for one in (game, bombed)]
+    assert lost[0] == lost[1] == game.pos.facts(UnitId(FOOT)).attack
 
 
 def test_the_older_table_of_antiaircraft_fire() -> None:

@@ -1,21 +1,26 @@
-"""Combat in the surprise turn, with NKVD units, in the first winter (FE-14G, 29D1, 31F1, 31G)."""
+"""Combat in the surprise turn, by NKVD units and engineers, in winter (FE-14, 29D1, 31F1)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from engine.systems.europa.charts.movement_charts import Mobility
+from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.crossing import side_rows
-from engine.systems.europa.movement.costs import conditions
+from engine.systems.europa.combat.engineers import engineer_share
+from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import Going, Phase
+from engine.systems.europa.state.records import Fighting
 from engine.systems.fire_in_the_east import winter
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
+    ALLIED,
     AXIS,
     FOOT,
     PANZER,
@@ -111,6 +116,129 @@ def test_a_retreat_of_nkvd_units_becomes_an_exchange() -> None:
     assert "DR" not in Calculation(game.pos, battle).chances
     game = WholeFront().put(FIELD, GUARDS, RIFLES).put(BESIDE, FOOT)
     assert game.pos.turned(game.at(FIELD), "DR") == "DR"
+
+
+# Engineers and artillery
+
+FLAME, STORM, BUILDERS = (
+    "german-101-flamm-pz-ii",
+    "german-43-mot-aslt-eng-ii",
+    "german-504-mot-eng-iii",
+)
+NORTH_OF_RIGA = "1B:1815"
+
+
+def attack_on(target: str, beside: str, *attackers: str) -> Calculation:
+    """An attack on a Soviet rifle division from a hex beside it, in clear weather."""
+    game = WholeFront(turn=4).put(target, RIFLES).put(beside, *attackers)
+    return Calculation(game.pos, Battle(AXIS, game.at(target), units(*attackers), units(RIFLES)))
+
+
+def strength_of(found: Calculation, unit: str) -> Fraction:
+    return next(line.value for line in found.attackers if line.unit == unit)
+
+
+def test_flamethrower_armor_attacks_a_major_city_as_combat_engineers_do() -> None:
+    """[FE-14C.1] Supported, counted among the engineers, and with half of the losses; elsewhere it
+    is unsupported and brings nothing.
+    """
+    city, open_land = attack_on(RIGA, NORTH_OF_RIGA, FLAME), attack_on(FIELD, BESIDE, FLAME)
+    assert [line.worded for line in city.attackers] == ["into full hex major city"]
+    assert strength_of(open_land, FLAME) == 1, "2, unsupported"
+    assert city.engineering == 1 and open_land.engineering == 0
+    assert units(FLAME) in city.required(attacking=True)
+
+
+def test_flamethrower_armor_neither_builds_nor_defends_as_engineers_do() -> None:
+    """[FE-14C.1] In attacks alone it is like them; combat engineers defend in a city supported."""
+    game = WholeFront(turn=4)
+    assert not game.pos.facts(UnitId(FLAME)).construction
+    assert game.pos.facts(UnitId(BUILDERS)).construction
+    game.put(RIGA, FLAME, BUILDERS).put(NORTH_OF_RIGA, RIFLES)
+    battle = Battle(ALLIED, game.at(RIGA), units(RIFLES), units(FLAME, BUILDERS))
+    worded = {line.unit: line.worded for line in Calculation(game.pos, battle).defenders}
+    assert worded == {FLAME: "unsupported", BUILDERS: ""}
+
+
+def test_example_an_assault_engineer_battalion_attacks_a_major_city_twice_as_strong() -> None:
+    """[FE-14A3.2] 1-10: an attack strength of 2, and 1 RE among the engineers: a fifth of five."""
+    found = attack_on(RIGA, NORTH_OF_RIGA, STORM, FOOT, BUILDERS)
+    line = next(line for line in found.attackers if line.unit == STORM)
+    assert "assault engineers in a city" in line.worded
+    assert attack_on(RIGA, NORTH_OF_RIGA, STORM).attack == 2
+    assert engineer_share(found.pos, found.battle) == Fraction(1 + 1, 1 + 3 + 1)
+    game = WholeFront(turn=4).put(RIGA, STORM).put(NORTH_OF_RIGA, RIFLES)
+    battle = Battle(ALLIED, game.at(RIGA), units(RIFLES), units(STORM))
+    assert Calculation(game.pos, battle).defense == 2, "it defends so too"
+
+
+def test_artillery_beyond_the_others_attacks_with_one_point_together() -> None:
+    """[FE-14B.2] Either side's; the strongest stay whole."""
+    guns = [u for u in WholeFront().context.of_nation("german") if u.endswith("-artillery-iii")][:3]
+    pos = WholeFront().pos
+    found = attack_on(FIELD, BESIDE, BUILDERS, *guns)
+    whole = max(pos.facts(gun).attack for gun in guns)
+    assert found.attack == pos.facts(UnitId(BUILDERS)).attack + whole + 1
+    soviet = [u for u in pos.context.of_nation("soviet") if pos.facts(u).artillery][:3]
+    game = WholeFront(turn=4, side=ALLIED).put(BESIDE, *soviet).put(FIELD, FOOT)
+    battle = Battle(ALLIED, game.at(FIELD), tuple(soviet), units(FOOT))
+    assert Calculation(game.pos, battle).attack == 1
+
+
+def test_ski_units_are_mountain_units_and_go_through_snow_as_they_do() -> None:
+    """[FE-14E.2] All of them, of three nations."""
+    game = WholeFront().weather("snow")
+    skis = [u for u, unit in game.context.units.items() if unit.type == "ski infantry"]
+    assert {game.context.units[u].nation for u in skis} == {"finnish", "italian", "soviet"}
+    assert all(game.pos.facts(u).mountain for u in skis)
+    chart = game.context.charts.terrain_costs
+    eased = [row for row in chart.rows if row.mountain["snow"] != row.other["snow"]]
+    assert eased and {mobility_of(game.pos.facts(u)) for u in skis} == {Mobility.MOUNTAIN}
+
+
+# Results
+
+
+def fought(game: WholeFront, face: int, *attackers: str) -> WholeFront:
+    """An attack of some units on the hex of a rifle division, with a face of the die."""
+    game.phase(Fighting, AXIS).do(fight.DeclareAttack(game.at(FIELD)))
+    for unit in units(*attackers):
+        game.do(fight.AddUnit(unit))
+    return game.do(fight.GoIn()).roll(face)
+
+
+def test_no_effect_costs_nobody_anything() -> None:
+    """[FE-9C.4] NE: no losses and no retreats, of either side."""
+    game = WholeFront(turn=4).put(FIELD, RIFLES).put(BESIDE, FOOT)
+    battle = Battle(AXIS, game.at(FIELD), units(FOOT), units(RIFLES))
+    found = Calculation(game.pos, battle)
+    face = next(face for face in range(1, 7) if found.code(face) == "NE")
+    before = dict(game.state.pieces)
+    fought(game, face, FOOT)
+    assert {u: game.state.pieces[u].at for u in units(FOOT, RIFLES)} == {
+        u: before[u].at for u in units(FOOT, RIFLES)
+    }
+    assert all(game.state.pieces[u].steps == before[u].steps for u in units(FOOT, RIFLES))
+
+
+def test_units_of_a_stack_attack_several_hexes_each_as_a_battle_of_its_own() -> None:
+    """[FE-9B4.1] What has attacked does not attack again; the rest of its stack does."""
+    near = [
+        WholeFront().context.map.label(at)
+        for at in sorted(WholeFront().context.fronts[WholeFront().at(BESIDE)])
+    ]
+    other = next(label for label in near if label != FIELD)
+    mate = "german-11-infantry-xx"
+    game = (
+        WholeFront(turn=4)
+        .put(FIELD, RIFLES)
+        .put(other, "soviet-10-rifle-xx")
+        .put(BESIDE, FOOT, mate)
+    )
+    found = Calculation(game.pos, Battle(AXIS, game.at(FIELD), units(FOOT), units(RIFLES)))
+    fought(game, next(face for face in range(1, 7) if found.code(face) == "NE"), FOOT)
+    game.do(fight.DeclareAttack(game.at(other)))
+    assert {a.unit for a in game.legal.family("add unit")} == {UnitId(mate)}
 
 
 # Winter

@@ -16,7 +16,7 @@ from engine.systems.europa.air.records import FlakRoll, Mission
 from engine.systems.europa.board import bases
 from engine.systems.europa.board.board import CITY_RANK, MAJOR
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import SHIFTED, Ability, other
+from engine.systems.europa.state.constants import HALF, SHIFTED, Ability, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex
@@ -50,8 +50,15 @@ def _bears(pos: Position, unit: UnitId, facts: Facts) -> bool:
 
 
 def of_units(pos: Position, units: Iterable[UnitId]) -> int:
-    """The antiaircraft strength of some units together."""
-    return sum(of_unit(pos, unit) for unit in units)
+    """The antiaircraft strength of some units together, half of it where lack of supply halves it
+    (FE-12D.3); a half point left over does not fire.
+    """
+    halves = 0
+    for unit in units:
+        guns = of_unit(pos, unit)
+        lack = pos.hardship(unit) if guns else None
+        halves += guns if lack is not None and lack.antiaircraft else guns * HALF
+    return halves // HALF
 
 
 def of_place(pos: Position, at: Hex) -> int:
