@@ -32,6 +32,12 @@ class Point(NamedTuple):
 _ORIGIN = Point(0.0, 0.0)
 
 
+def turned(x: float, y: float, degrees: float) -> Point:
+    """A step on paper turned clockwise."""
+    way = math.radians(degrees)
+    return Point(x * math.cos(way) - y * math.sin(way), x * math.sin(way) + y * math.cos(way))
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """Hex centres and corners for one orientation.

@@ -23,8 +23,9 @@ class Place:
     """A city, town, port, airfield or other named point in a hex.
 
     ``kind`` is a place kind of the legend; ``tags`` are further facts (``port``, ``capital``);
-    ``modern`` is today's name, for searches. ``label`` says where the middle of its name stands, in
-    hexes right of and below the hex's centre; None leaves that to the painters.
+    ``modern`` is today's name, for searches. ``label`` and ``offset`` say where the middle of its
+    name and of its symbol stand, in hexes right of and below the hex's centre; None leaves that to
+    the painters.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Place:
     tags: frozenset[str] = frozenset()
     modern: str = ""
     label: tuple[float, float] | None = None
+    offset: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

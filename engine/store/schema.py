@@ -473,6 +473,14 @@ CREATE TABLE map_sheet_style (
     db.execute("PRAGMA user_version = 14")
 
 
+@MIGRATIONS(name="15 places beside the middle of their hexes")
+def fifteenth(db: Database) -> None:
+    """Where a place's symbol stands, in hexes from the hex's centre; NULL leaves it to painters."""
+    db.execute("ALTER TABLE map_place ADD COLUMN offset_x REAL")
+    db.execute("ALTER TABLE map_place ADD COLUMN offset_y REAL")
+    db.execute("PRAGMA user_version = 15")
+
+
 def versions(migrations: Migrations) -> int:
     """How many steps there are: the newest version this program knows."""
     return len(migrations.pending(Database(memory=True, execute_plugins=False)))

@@ -7,15 +7,28 @@ from dataclasses import dataclass, replace
 
 from maps.edits.stamps import fresh_id
 from maps.hexgrid import Hex, Link, Side, link, side
+from maps.layout import turned
 from maps.model import GameMap, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Where hexes go: ``to`` must keep neighbours neighbours, directions turning by ``turn``."""
+    """Where hexes go: ``to`` must keep neighbours neighbours, directions turning by ``turn``.
+
+    ``degrees`` is how far what lies beside a hex's centre turns about it on paper, clockwise.
+    """
 
     to: Callable[[Hex], Hex]
     turn: int = 0
+    degrees: int = 0
+
+    def place(self, place: Place) -> Place:
+        """A place where it goes: its name stays level, its symbol turns with the hex."""
+        offset = place.offset
+        if offset is not None and self.degrees:
+            x, y = turned(*offset, self.degrees)
+            offset = round(x, 9), round(y, 9)
+        return replace(place, hex=self.to(place.hex), offset=offset)
 
     def side(self, of: Side) -> Side:
         """Where a hexside goes."""
@@ -54,9 +67,7 @@ def lifted(board: GameMap, hexes: Iterable[Hex], motion: Motion) -> GameMap:
             if way.a in part and way.b in part
         },
         places={
-            place.id: replace(place, hex=motion.to(place.hex))
-            for place in board.places.values()
-            if place.hex in part
+            place.id: motion.place(place) for place in board.places.values() if place.hex in part
         },
         regions={
             layer: {

@@ -114,8 +114,9 @@ def value_to_plain(value: Value) -> Plain:
 
 
 def place_to_plain(place: Place) -> dict[str, Plain]:
-    """A place as JSON data; ``label`` is left out where the painters place the name."""
-    placed = {} if place.label is None else {"label": list(place.label)}
+    """A place as JSON data; ``label`` and ``offset`` are left out where painters choose them."""
+    spots = {"label": place.label, "offset": place.offset}
+    placed: dict[str, Plain] = {key: list(at) for key, at in spots.items() if at is not None}
     return placed | {
         "id": place.id,
         "name": place.name,
@@ -129,12 +130,13 @@ def place_to_plain(place: Place) -> dict[str, Plain]:
 def place_from_plain(data: Plain, where: str = "place") -> Place:
     """The place that :func:`place_to_plain` wrote. Raises KnownError for anything else."""
     keys = {"id", "name", "kind", "hex", "tags", "modern"}
-    is_placed = isinstance(data, dict) and "label" in data
-    record = a_record(data, where, keys | {"label"} if is_placed else keys)
+    placed = {"label", "offset"} & set(data) if isinstance(data, dict) else set()
+    record = a_record(data, where, keys | placed)
     id_, name, kind, modern = (a_text(record[k], where) for k in ("id", "name", "kind", "modern"))
     at, tags = hex_from_plain(record["hex"], where), a_set(record["tags"], where)
-    label = a_pair(record["label"], where) if is_placed else None
-    return Place(id_, name, kind, at, tags, modern, label)
+    label = a_pair(record["label"], where) if "label" in placed else None
+    offset = a_pair(record["offset"], where) if "offset" in placed else None
+    return Place(id_, name, kind, at, tags, modern, label, offset)
 
 
 def box_to_plain(box: Box) -> dict[str, Plain]:

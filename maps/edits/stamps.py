@@ -15,7 +15,7 @@ from maps.edits.changes import Change, Fact, MapLayer, RegionHex, RegionName
 from maps.edits.strokes import known_kind
 from maps.finding.find import folded
 from maps.hexgrid import Hex, Link, Side, link, side
-from maps.layout import Orientation
+from maps.layout import Orientation, Point, turned
 from maps.legend import Layer
 from maps.model import GameMap, Place
 
@@ -72,26 +72,49 @@ def captured(board: GameMap, hexes: Iterable[Hex], origin: Hex) -> Stamp:
 def rotated(stamp: Stamp, steps: int = 1) -> Stamp:
     """The stamp turned anticlockwise by ``steps`` times 60 degrees about ``Hex(0, 0)``.
 
-    Names of places keep their offset, since they stay level.
+    Names of places keep their offset, since they stay level; symbols turn with their hexes.
     """
     for _ in range(steps % 6):
-        stamp = _mapped(stamp, lambda at: Hex(at.q + at.r, -at.q), lambda d: d + 1)
+        stamp = _mapped(
+            stamp,
+            lambda at: Hex(at.q + at.r, -at.q),
+            lambda d: d + 1,
+            lambda x, y: turned(x, y, -60),
+        )
     return stamp
 
 
 def mirrored(stamp: Stamp, orientation: Orientation) -> Stamp:
     """The stamp with left and right exchanged, as its board is orientated."""
     if orientation is Orientation.FLAT:
-        return _mapped(stamp, lambda at: Hex(-at.q, at.q + at.r), lambda d: 4 - d)
-    return _mapped(stamp, lambda at: Hex(-at.q - at.r, at.r), lambda d: 3 - d)
+        return _mapped(stamp, lambda at: Hex(-at.q, at.q + at.r), lambda d: 4 - d, _across)
+    return _mapped(stamp, lambda at: Hex(-at.q - at.r, at.r), lambda d: 3 - d, _across)
 
 
-def _mapped(stamp: Stamp, to: Callable[[Hex], Hex], turn: Callable[[int], int]) -> Stamp:
+def _across(x: float, y: float) -> Point:
+    return Point(-x, y)
+
+
+def _mapped(
+    stamp: Stamp,
+    to: Callable[[Hex], Hex],
+    turn: Callable[[int], int],
+    beside: Callable[[float, float], Point],
+) -> Stamp:
+    """A stamp whose hexes go ``to``, directions ``turn``, and steps from centres go ``beside``."""
+
+    def moved(place: Place) -> Place:
+        offset = place.offset
+        if offset is not None:
+            x, y = beside(*offset)
+            offset = round(x, 9), round(y, 9)
+        return replace(place, hex=to(place.hex), offset=offset)
+
     return Stamp(
         {to(at): kind for at, kind in stamp.terrain.items()},
         {side(to(of.hex), turn(of.direction)): kinds for of, kinds in stamp.hexsides.items()},
         {link(to(way.a), to(way.b)): kinds for way, kinds in stamp.lines.items()},
-        tuple(replace(place, hex=to(place.hex)) for place in stamp.places),
+        tuple(map(moved, stamp.places)),
         {named: frozenset(map(to, held)) for named, held in stamp.regions.items()},
         stamp.region_layers,
     )

@@ -35,7 +35,7 @@ def turn_sheet(board: GameMap, ident: str) -> Change:
     )
     last = sheet.step(sheet.columns - 1, sheet.rows - 1)
     sums = (sheet.origin.q + last.q, sheet.origin.r + last.r)
-    motion = Motion(lambda at: Hex(sums[0] - at.q, sums[1] - at.r), 3)
+    motion = Motion(lambda at: Hex(sums[0] - at.q, sums[1] - at.r), 3, 180)
     return carried(board, sheet, turned, motion, f"Turn sheet {ident}", prefer_piece=True)
 
 
@@ -48,9 +48,7 @@ def turn_board(board: GameMap, turn: Turn) -> Change:
     wanted = lifted(board, board.terrain, motion)
     wanted.hexsides = {motion.side(of): kinds for of, kinds in board.hexsides.items()}
     wanted.lines = {motion.link(way): kinds for way, kinds in board.lines.items()}
-    wanted.places = {
-        key: replace(place, hex=motion.to(place.hex)) for key, place in board.places.items()
-    }
+    wanted.places = {key: motion.place(place) for key, place in board.places.items()}
     wanted.regions = {
         layer: {name: frozenset(map(motion.to, hexes)) for name, hexes in regions.items()}
         for layer, regions in board.regions.items()
@@ -71,17 +69,17 @@ def turn_board(board: GameMap, turn: Turn) -> Change:
 
 def _board_motion(orientation: Orientation, turn: Turn) -> Motion:
     if turn is Turn.HALF:
-        return Motion(lambda at: Hex(-at.q, -at.r), 3)
+        return Motion(lambda at: Hex(-at.q, -at.r), 3, 180)
     # Read as pointy, the axes of a flat board lie 30 degrees further anticlockwise.
     match orientation, turn:
         case Orientation.FLAT, Turn.QUARTER:
-            return Motion(lambda at: Hex(-at.q - at.r, at.q), -2)
+            return Motion(lambda at: Hex(-at.q - at.r, at.q), -2, 90)
         case Orientation.FLAT, _:
-            return Motion(lambda at: Hex(at.q + at.r, -at.q), 1)
+            return Motion(lambda at: Hex(at.q + at.r, -at.q), 1, 270)
         case _, Turn.QUARTER:
-            return Motion(lambda at: Hex(-at.r, at.q + at.r), -1)
+            return Motion(lambda at: Hex(-at.r, at.q + at.r), -1, 90)
         case _:
-            return Motion(lambda at: Hex(at.r, -at.q - at.r), 2)
+            return Motion(lambda at: Hex(at.r, -at.q - at.r), 2, 270)
 
 
 def _turned_orientation(orientation: Orientation, turn: Turn) -> Orientation:

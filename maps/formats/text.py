@@ -21,7 +21,8 @@
 
 Hexes are named by printed label, with the sheet before it where the sheet has a prefix
 (``14A:1506``); hexes no sheet numbers are named by axial coordinates (``-3,12``). A place's
-``label`` puts the middle of its name that many hexes right of and below the centre of its hex.
+``label`` puts the middle of its name that many hexes right of and below the centre of its hex,
+``offset`` the middle of its symbol.
 Words with spaces or signs stand in double quotes as in JSON. Lines that begin with ``#`` are
 comments and are not kept. Legend and sheets keep their order; all else is sorted, so equal maps
 give equal texts. A file without ``[end]`` is taken to be cut short. A layer without regions is not

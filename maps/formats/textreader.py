@@ -266,18 +266,19 @@ class _Reader(LineReader):
             (id_, kind, key, name), settings = self.words(line, 4, 'id kind 1717 "Name" tag=port')
             if id_ in found:
                 self.fail(f"the place {id_!r} comes twice.", "Give each its own id.")
-            said: dict[str, list[str]] = {"tag": [], "modern": [], "label": []}
+            said: dict[str, list[str]] = {"tag": [], "modern": [], "label": [], "offset": []}
             for word, text in settings:
                 if word not in said:
                     self.fail(f"a place has no word {word!r}.", nearest(word, said))
                 said[word].append(text)
-            tags, modern, label = said.values()
-            if len(modern) > 1 or len(label) > 1 or len(set(tags)) != len(tags):
-                self.fail("a tag, modern name or label is said twice.", "Remove one of the two.")
+            tags, modern, *spots = said.values()
+            if any(len(once) > 1 for once in (modern, *spots)) or len(set(tags)) != len(tags):
+                what = "a tag, modern name, label or offset is said twice."
+                self.fail(what, "Remove one of the two.")
             kind = self.known(Layer.PLACE, kind)
-            spot = self.pair(label[0]) if label else None
-            at = self.hex(key)
-            found[id_] = Place(id_, name, kind, at, frozenset(tags), "".join(modern), spot)
+            label, offset = (self.pair(spot[0]) if spot else None for spot in spots)
+            at, today = self.hex(key), "".join(modern)
+            found[id_] = Place(id_, name, kind, at, frozenset(tags), today, label, offset)
         return dict(sorted(found.items()))
 
     def regions(self, lines: list[Line]) -> dict[str, dict[str, frozenset[Hex]]]:

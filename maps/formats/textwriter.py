@@ -173,8 +173,9 @@ def _place(place: Place, key: Callable[[Hex], str]) -> str:
     parts += [f"tag={setting(tag)}" for tag in sorted(place.tags)]
     if place.modern:
         parts.append(f"modern={quoted(place.modern)}")
-    if place.label is not None:
-        parts.append(f"label={','.join(map(repr, place.label))}")
+    for word_, spot in (("label", place.label), ("offset", place.offset)):
+        if spot is not None:
+            parts.append(f"{word_}={','.join(map(repr, spot))}")
     return " ".join(parts)
 
 

@@ -1,14 +1,17 @@
-"""A place to fill in: its name, today's name, its kind and its tags."""
+"""A place to fill in: its name, today's name, its kind, its tags and where in its hex it stands."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFormLayout,
+    QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
     QWidget,
@@ -20,6 +23,8 @@ from maps.model import GameMap, Place
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 
+FARTHEST = 0.5
+"""How far right of and below the centre of its hex a symbol may be put, in hexes."""
 MOST_TAGS = 14
 """How many of the board's tags are named as a help."""
 
@@ -45,6 +50,8 @@ class PlaceDialog(QDialog):
         for kind in board.legend.of(Layer.PLACE):
             self.kind.addItem(swatch(kind, board.orientation), kind.name or kind.id, kind.id)
         self.kind.setCurrentIndex(max(0, self.kind.findData(draft.kind)))
+        self.beside = QCheckBox("Stands &beside the middle of its hex")
+        self.right, self.below = (QDoubleSpinBox() for _ in range(2))
         form = QFormLayout()
         for text, field in (
             ("&Name", self.name),
@@ -57,6 +64,8 @@ class PlaceDialog(QDialog):
         known = sorted({tag for other in board.places.values() for tag in other.tags})
         if known:
             form.addRow("", label(f"Tags on this board: {', '.join(known[:MOST_TAGS])}", "faint"))
+        form.addRow("", self.beside)
+        form.addRow("Right, below", self._offset_row())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -67,6 +76,31 @@ class PlaceDialog(QDialog):
         layout.addWidget(buttons)
         self.name.setFocus()
         self.name.selectAll()
+
+    def _offset_row(self) -> QHBoxLayout:
+        """Where the symbol stands, to be filled in when it is not in the middle."""
+        row = QHBoxLayout()
+        offset = self._draft.offset or (0.0, 0.0)
+        for field, value, text in (
+            (self.right, offset[0], "Hexes right of the centre"),
+            (self.below, offset[1], "Hexes below the centre"),
+        ):
+            field.setRange(-FARTHEST, FARTHEST)
+            field.setSingleStep(0.05)
+            field.setValue(value)
+            field.setAccessibleName(text)
+            field.setToolTip(text)
+            field.setEnabled(self._draft.offset is not None)
+            self.beside.toggled.connect(field.setEnabled)
+            row.addWidget(field)
+        self.beside.setChecked(self._draft.offset is not None)
+        return row
+
+    def _offset(self) -> tuple[float, float] | None:
+        """The offset as filled in; the draft's own where its figures were left alone."""
+        if not self.beside.isChecked():
+            return None
+        return self.right.value(), self.below.value()
 
     @property
     def place(self) -> Place:
@@ -79,6 +113,7 @@ class PlaceDialog(QDialog):
             modern=self.modern.text().strip(),
             kind=str(self.kind.currentData()),
             tags=frozenset(tag for part in self.tags.text().split(",") if (tag := part.strip())),
+            offset=self._offset(),
         )
 
 

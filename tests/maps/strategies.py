@@ -79,7 +79,9 @@ def places(draw: st.DrawFn, kind: str) -> Place:
     tags = draw(st.frozensets(names, max_size=2))
     number = st.floats(-9, 9, allow_nan=False)
     label = draw(st.none() | st.tuples(number, number))
-    return Place(draw(ids), draw(names), kind, draw(hexes()), tags, draw(names), label)
+    cent = st.integers(-50, 50).map(lambda cents: cents / 100)
+    offset = draw(st.none() | st.tuples(cent, cent))
+    return Place(draw(ids), draw(names), kind, draw(hexes()), tags, draw(names), label, offset)
 
 
 @st.composite

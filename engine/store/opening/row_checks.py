@@ -135,12 +135,13 @@ def _map_rules() -> Iterator[Rule]:
         " OR style NOT GLOB '[A01]*[A1]'",
         "no number is written so",
     )
-    yield Rule(
-        "map_place",
-        "NOT ((label_x IS NULL AND label_y IS NULL)"
-        " OR ifnull(abs(label_x) < 1000 AND abs(label_y) < 1000, 0))",
-        "its name is off the board",
-    )
+    for part, what in (("label", "its name"), ("offset", "its symbol")):
+        yield Rule(
+            "map_place",
+            f"NOT (({part}_x IS NULL AND {part}_y IS NULL)"
+            f" OR ifnull(abs({part}_x) < 1000 AND abs({part}_y) < 1000, 0))",
+            f"{what} is off the board",
+        )
     yield Rule(
         "map_box",
         f"NOT (abs(x) < {MOST} AND abs(y) < {MOST} AND width BETWEEN 0 AND {MOST}"

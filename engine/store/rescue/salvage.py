@@ -285,6 +285,7 @@ _FIXES = {
     ("map", "its hexes lie neither way"): "orientation = 'flat'",
     ("map_kind", "its look is no list of words"): "look = '{}'",
     ("map_place", "its name is off the board"): "label_x = NULL, label_y = NULL",
+    ("map_place", "its symbol is off the board"): "offset_x = NULL, offset_y = NULL",
     ("map_bookmark", "its key or zoom is none"): "key = '', zoom = 0",
     ("oob_unit", "there is no such size"): "size = ''",
     ("game", "nobody rolls its dice"): "dice = 'program'",

@@ -145,11 +145,12 @@ def write_sheets(project: Project, number: int, sheets: Iterable[Sheet]) -> None
 def write_place(project: Project, number: int, place: Place, position: int) -> None:
     """Write a place, or replace the one with its id where it stands."""
     project.run(
-        "INSERT INTO map_place (map, position, ident, name, kind, q, r, modern, label_x, label_y)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO map_place (map, position, ident, name, kind, q, r, modern, label_x, label_y,"
+        " offset_x, offset_y) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (map, ident) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
         " q = excluded.q, r = excluded.r, modern = excluded.modern,"
-        " label_x = excluded.label_x, label_y = excluded.label_y",
+        " label_x = excluded.label_x, label_y = excluded.label_y,"
+        " offset_x = excluded.offset_x, offset_y = excluded.offset_y",
         (
             number,
             position,
@@ -160,6 +161,7 @@ def write_place(project: Project, number: int, place: Place, position: int) -> N
             place.hex.r,
             place.modern,
             *(place.label or (None, None)),
+            *(place.offset or (None, None)),
         ),
     )
     row = "(SELECT id FROM map_place WHERE map = ? AND ident = ?)"
@@ -309,14 +311,26 @@ def _places(project: Project, number: int) -> dict[str, Place]:
     ):
         tags.setdefault(row, []).append(tag)
     return {
-        ident: Place(ident, name, kind, Hex(q, r), frozenset(tags.get(row, ())), modern, label)
-        for row, ident, name, kind, q, r, modern, *spot in project.rows(
-            "SELECT id, ident, name, kind, q, r, modern, label_x, label_y FROM map_place"
-            " WHERE map = ? ORDER BY position, ident",
+        ident: Place(
+            ident,
+            name,
+            kind,
+            Hex(q, r),
+            frozenset(tags.get(row, ())),
+            modern,
+            _spot(*spots[:2]),
+            _spot(*spots[2:]),
+        )
+        for row, ident, name, kind, q, r, modern, *spots in project.rows(
+            "SELECT id, ident, name, kind, q, r, modern, label_x, label_y, offset_x, offset_y"
+            " FROM map_place WHERE map = ? ORDER BY position, ident",
             (number,),
         )
-        for label in [None if None in spot else (spot[0], spot[1])]
     }
+
+
+def _spot(x: float | None, y: float | None) -> tuple[float, float] | None:
+    return None if x is None or y is None else (x, y)
 
 
 def _regions(project: Project, number: int) -> dict[str, dict[str, frozenset[Hex]]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -13,9 +15,13 @@ from maps.formats.geodata.frame import Frame
 from maps.formats.geodata.recipe import Area, Recipe
 from maps.formats.geodata.surface import SEA, outline_polygon
 from maps.hexgrid import Hex
+from maps.layout import Layout
 from maps.model import Place
 
 Regions = dict[str, dict[str, frozenset[Hex]]]
+
+INSIDE = 0.44
+"""A place is at most so far from its hex's centre, in hexes; a side is at 0.5."""
 
 
 def put_places(
@@ -42,6 +48,30 @@ def put_places(
     if unknown:
         where = str(recipe.path.with_name(recipe.edits))
         raise KnownError(where, f"there is no place {unknown[0]!r} to move.", "Fix its id.")
+    lies = {spec.id: frame.point(recipe.points[spec.point]) for spec in recipe.places}
+    return apart(found, lies, frame.layout)
+
+
+def apart(
+    places: Mapping[str, Place], spots: Mapping[str, tuple[float, float]], layout: Layout
+) -> dict[str, Place]:
+    """The places, those of a shared hex with their offsets in it.
+
+    ``spots`` are the true places on paper by id, in hexes; one outside its hex (a port whose hex
+    would be sea) comes to the edge nearest to it. A place that has its hex for itself, or no spot,
+    keeps the middle, where lines meet.
+    """
+    count: dict[Hex, int] = {}
+    for place in places.values():
+        count[place.hex] = count.get(place.hex, 0) + 1
+    found = dict(places)
+    for key, place in places.items():
+        if count[place.hex] > 1 and key in spots:
+            x, y = spots[key]
+            centre = layout.centre(place.hex)
+            dx, dy = x - centre.x, y - centre.y
+            share = min(1.0, INSIDE / max(math.hypot(dx, dy), 1e-9))
+            found[key] = replace(place, offset=(round(dx * share, 2), round(dy * share, 2)))
     return found
 
 

@@ -7,6 +7,7 @@ tile a kind of the name it has; tiles of further layers become places of that ki
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -127,7 +128,7 @@ class _Own:
         before = self.board.places.get(ident)
         if before is None:
             return Place(ident, thing.name, kind, at)
-        return Place(ident, thing.name, kind, at, before.tags, before.modern, before.label)
+        return replace(before, id=ident, name=thing.name, kind=kind, hex=at)
 
 
 class _Foreign:

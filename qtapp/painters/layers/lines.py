@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from maps.hexgrid import DIRECTIONS, Hex, Link, link
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
+from qtapp.painters.layers.names.spots import greatness, spots_of
 from qtapp.painters.layers.noise import signed
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
@@ -23,16 +24,30 @@ class LinePainter:
 
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
-        self._settled: frozenset[Hex] = frozenset()
+        self._settled: dict[Hex, XY] = {}
         self._pieces: dict[Hex, dict[str, QPainterPath]] = {}
         self._lined: set[Hex] = set()
         self.places_changed()
 
     def places_changed(self) -> None:
-        """Read again which hexes have places; lines pass exactly through those."""
-        self._settled = frozenset(place.hex for place in self._shape.map.places.values())
+        """Read again which hexes have places; lines pass exactly through the greatest of each."""
+        self._settled = self._towns()
         self._pieces.clear()
         self._lined = {at for of in self._shape.map.lines for at in of}
+
+    def _towns(self) -> dict[Hex, XY]:
+        """Where the greatest place of each hex that has any stands."""
+        shape, places = self._shape, self._shape.map.places.values()
+        found = {place.hex: shape.centre(place.hex) for place in places}
+        beside = {place.hex for place in places if place.offset is not None}
+        here = sorted(
+            (place for place in places if place.hex in beside),
+            key=lambda place: greatness(shape, place),
+            reverse=True,
+        )
+        spots = spots_of(shape, here)
+        found.update((place.hex, spots[place.id]) for place in here)
+        return found
 
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the lines of the exposed part: all casings first, so that crossings stay open."""
@@ -104,10 +119,11 @@ class LinePainter:
         return (ax + bx) / 2 - (by - ay) * astray, (ay + by) / 2 + (bx - ax) * astray
 
     def knot(self, at: Hex) -> XY:
-        """Where the lines of a hex meet: its centre, a little astray when there is no place."""
+        """Where the lines of a hex meet: its greatest place, or a little astray from its centre."""
+        town = self._settled.get(at)
+        if town is not None:
+            return town
         x, y = self._shape.centre(at)
-        if at in self._settled:
-            return x, y
         astray = 0.085 * PITCH
         return x + astray * signed(at.q, at.r, 33), y + astray * signed(at.q, at.r, 34)
 

@@ -58,6 +58,7 @@ class Symbol:
     tags: frozenset[str] = frozenset()
     name: str = ""
     label: tuple[float, float] | None = None
+    offset: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,8 @@ class GhostPainter:
 
     def _symbol(self, painter: QPainter, symbol: Symbol, detail: Detail) -> None:
         look = self._shape.place_look(symbol.kind)
-        at = QPointF(*self._shape.centre(symbol.hex))
+        centre = QPointF(*self._shape.centre(symbol.hex))
+        at = centre + QPointF(*(symbol.offset or (0.0, 0.0))) * PITCH
         size = max(look.size * PITCH, detail.units(9.0))
         painter.setOpacity(0.85)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -264,7 +266,7 @@ class GhostPainter:
         painter.setOpacity(1.0)
         if symbol.name and symbol.label is not None:
             dx, dy = symbol.label
-            middle = QPointF(at.x() + dx * PITCH, at.y() + dy * PITCH)
+            middle = centre + QPointF(dx, dy) * PITCH
             self._plate(painter, middle, symbol.name, detail)
 
     def _line(self, painter: QPainter, points: list[QPointF], detail: Detail) -> None:

@@ -147,6 +147,31 @@ def test_a_file_of_the_first_format_gains_what_came_later(
         assert load_map(project, number).places["athens"].label == (0.5, -0.25)
 
 
+def test_a_file_from_before_symbols_were_put_by_hand_keeps_them_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    earlier = Migrations("sandtable")
+    for step in SHIPPED.pending(Database(memory=True))[:14]:
+        earlier(name=step.name)(step.fn)
+    path = tmp_path / "game.sandtable"
+    with monkeypatch.context() as patch:
+        patch.setattr(schema, "MIGRATIONS", earlier)
+        with Project.create(path) as project, project.transaction():
+            number = save_map(project, replace(small_map(), places={}))
+            project.run(
+                "INSERT INTO map_place (map, position, ident, name, kind, q, r, modern, label_x,"
+                " label_y) VALUES (?, 0, 'athens', 'Athens', 'city', 0, 0, '', 0.5, 0.25)",
+                (number,),
+            )
+    with Project.open(path) as project:
+        athens = load_map(project, number).places["athens"]
+        assert (athens.label, athens.offset) == ((0.5, 0.25), None)
+        with project.transaction():
+            write_place(project, number, replace(athens, offset=(-0.25, 0.5)), 0)
+        assert load_map(project, number).places["athens"].offset == (-0.25, 0.5)
+    assert path.with_name("game.backup-14.sandtable").exists()
+
+
 def test_a_file_from_before_bookmarks_gets_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,7 +231,7 @@ def test_a_file_from_before_player_aids_gets_them(
     with monkeypatch.context() as patch:
         patch.setattr(schema, "MIGRATIONS", earlier)
         with Project.create(path) as project, project.transaction():
-            save_map(project, small_map())
+            save_map(project, replace(small_map(), places={}))
     before = path.read_bytes()
     with Project.reading(path) as project:
         assert loaded(project) == {}, "to look at, it is brought up to date in a copy"

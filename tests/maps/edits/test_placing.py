@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -122,6 +123,19 @@ def test_a_board_turns_with_its_numbers(sheet: Sheet, turn: Turn) -> None:
         new.centre(moved[1]).x - new.centre(moved[0]).x,
     )
     assert math.isclose((since - before) % math.tau, math.radians(int(turn)), abs_tol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("turn", "offset"),
+    [(Turn.QUARTER, (-0.2, 0.1)), (Turn.HALF, (-0.1, -0.2)), (Turn.BACK, (0.2, -0.1))],
+)
+def test_a_symbol_beside_the_middle_turns_with_the_board(
+    turn: Turn, offset: tuple[float, float]
+) -> None:
+    board = a_board(Sheet("A", Orientation.FLAT, 4, 3, LabelScheme()))
+    key, place = next(iter(board.places.items()))
+    board.places[key] = replace(place, offset=(0.1, 0.2))
+    assert done(board, turn_board(board, turn)).places[key].offset == offset
 
 
 @few(20)

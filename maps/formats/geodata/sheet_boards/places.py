@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
+from maps.formats.geodata.naming import apart
 from maps.formats.geodata.sheet_boards.edits import SheetEdits
 from maps.formats.geodata.sheet_boards.lists import Town
 from maps.formats.geodata.sheet_boards.rails import LineNet
@@ -51,6 +53,7 @@ def put_towns(
         for end in step if kinds else ():
             degree[end] = degree.get(end, 0) + 1
     found: dict[str, Place] = {}
+    lies: dict[str, tuple[float, float]] = {}
     spots = frame.points([town.at for town in towns])
     for town, spot in zip(towns, spots, strict=True):
         home = fixes.places.get(town.name, frame.layout.hex_at(*spot))
@@ -62,11 +65,12 @@ def put_towns(
         is_end = degree.get(at) == 1 and homes.get(home) is town
         if town.chosen or town.size in recipe.auto or is_end:
             place = _place(town, at, _shore(at, net, terrain, shores))
-            found[_free(place.id, found)] = _renamed(place, _free(place.id, found))
+            key = _free(place.id, found)
+            found[key], lies[key] = replace(place, id=key), spot
     for name, kind, where, tags in fixes.extra:
         key = _free(_slug(name), found)
         found[key] = Place(key, name, kind, where, tags)
-    return found
+    return apart(found, lies, frame.layout)
 
 
 def _shore(at: Hex, net: LineNet, terrain: Mapping[Hex, str], shores: Collection[Side]) -> bool:
@@ -87,10 +91,6 @@ def _place(town: Town, at: Hex, has_shore: bool) -> Place:
     modern = "" if town.modern == town.name else town.modern
     name = re.sub(r" [A-Z]{2}$", "", town.name)
     return Place(_slug(town.name), name, town.size, at, frozenset(tags), modern)
-
-
-def _renamed(place: Place, key: str) -> Place:
-    return Place(key, place.name, place.kind, place.hex, place.tags, place.modern)
 
 
 def _slug(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, Qt
@@ -11,18 +12,24 @@ from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import Place
 from qtapp.board.tool_input import Spot
+from qtapp.painters.layers.names.spots import spots_of
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.ghosts import Ghost, Symbol, Tint
 from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.tools.eyedropper import pick_up
 from qtapp.workspaces.map.tools.tool import Editor, Tool
 
+DRAGGED, FARTHEST = 0.12, 0.45
+"""How far a drag within a hex goes at least, and how far from the middle it ends, in hexes."""
 STEP = 0.1
 """How far an arrow key moves a name, in hexes."""
 
 
 class PlaceTool(Tool):
-    """A click puts a place or opens the one that is there; a drag moves it; Ctrl removes it."""
+    """A click puts a place or opens the one that is there; a drag moves it; Ctrl removes it.
+
+    A drag within the hex sets its symbol down beside the middle.
+    """
 
     id = "place"
     title = "Place"
@@ -32,7 +39,7 @@ class PlaceTool(Tool):
     def __init__(self, editor: Editor) -> None:
         super().__init__(editor)
         self._held: Place | None = None
-        self._start: Hex | None = None
+        self._start: Spot | None = None
 
     def begin(self, spot: Spot) -> None:
         """Take hold of the place that is there."""
@@ -40,7 +47,7 @@ class PlaceTool(Tool):
             pick_up(self.editor, spot, (Layer.PLACE,))
         elif spot.hex in self.editor.map:
             super().begin(spot)
-            self._start, self._held = spot.hex, self._at(spot.hex)
+            self._start, self._held = spot, self._at(spot)
 
     def end(self, spot: Spot) -> None:
         """Move it, open it, remove it, or put a new one."""
@@ -52,9 +59,12 @@ class PlaceTool(Tool):
         if spot.ctrl:
             if held is not None:
                 self.editor.apply(drop_place(self.editor.map, held.id))
-        elif spot.hex != start:
+        elif spot.hex != start.hex:
             if held is not None:
-                self.editor.apply(put_place(self.editor.map, replace(held, hex=spot.hex)))
+                moved = replace(held, hex=spot.hex, offset=None)
+                self.editor.apply(put_place(self.editor.map, moved))
+        elif held is not None and self._is_dragged(start, spot):
+            self._set_down(held, spot)
         elif held is not None:
             self._edit(held)
         else:
@@ -67,7 +77,7 @@ class PlaceTool(Tool):
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier, spot: Spot | None) -> bool:
         """Delete removes the place under the pointer or the hex cursor."""
-        place = self._at(spot.hex) if spot is not None else None
+        place = self._at(spot) if spot is not None else None
         if key not in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) or place is None:
             return False
         reason = self.editor.refusal(self.layers)
@@ -77,8 +87,25 @@ class PlaceTool(Tool):
             self.editor.apply(drop_place(self.editor.map, place.id))
         return True
 
-    def _at(self, at: Hex) -> Place | None:
-        return next(iter(self.editor.map.places_at(at)), None)
+    def _at(self, spot: Spot) -> Place | None:
+        """The place of a hex whose symbol is nearest."""
+        here = self.editor.map.places_at(spot.hex)
+        spots = spots_of(self.editor.shape, here)
+        return min(here, key=lambda place: math.dist(spots[place.id], spot.point), default=None)
+
+    def _is_dragged(self, start: Spot, spot: Spot) -> bool:
+        """Whether the pointer went so far within the hex that it was no click."""
+        return math.dist(start.point, spot.point) > max(DRAGGED * PITCH, self.editor.near(6))
+
+    def _offset(self, spot: Spot) -> tuple[float, float]:
+        centre = self.editor.shape.centre(spot.hex)
+        x, y = ((at - middle) / PITCH for at, middle in zip(spot.point, centre, strict=True))
+        share = min(1.0, FARTHEST / max(math.hypot(x, y), 1e-9))
+        return round(x * share, 2), round(y * share, 2)
+
+    def _set_down(self, place: Place, spot: Spot) -> None:
+        change = put_place(self.editor.map, replace(place, offset=self._offset(spot)))
+        self.editor.apply(replace(change, label=f"Move the symbol of {place.name or place.id}"))
 
     def _add(self, at: Hex) -> None:
         if self.lacks(Layer.PLACE, "kinds of place"):
@@ -97,21 +124,28 @@ class PlaceTool(Tool):
         """The place as it would stand."""
         if spot.hex not in self.editor.map:
             return Ghost()
-        held = self._held if self.is_busy else self._at(spot.hex)
+        held = self._held if self.is_busy else self._at(spot)
         if spot.ctrl:
             return Ghost(tints=(Tint((spot.hex,), "#ffffff", gone=True),)) if held else Ghost()
         if held is None:
             kind = self.editor.choices.kind(Layer.PLACE)
             return Ghost(symbols=(Symbol(spot.hex, kind),) if kind else ())
-        if not self.is_busy or spot.hex == self._start:
-            return Ghost(tints=(Tint((spot.hex,), "#ffffff", strength=0.2),))
+        if not self.is_busy or self._start is None or spot.hex == self._start.hex:
+            tints = (Tint((spot.hex,), "#ffffff", strength=0.2),)
+            if self._start is None or not self._is_dragged(self._start, spot):
+                return Ghost(tints=tints)
+            put = Symbol(spot.hex, held.kind, held.tags, offset=self._offset(spot))
+            return Ghost(tints=tints, symbols=(put,))
         return Ghost(symbols=(Symbol(spot.hex, held.kind, held.tags, held.name, (0.0, 0.5)),))
 
     def hint(self, spot: Spot | None) -> str:
         """What a click would do."""
-        here = self._at(spot.hex) if spot is not None else None
+        here = self._at(spot) if spot is not None else None
         what = f"opens {here.name or here.id}" if here else f"puts {self.name(Layer.PLACE)}"
-        return f"{self.title}: a click {what}; drag moves a place, Ctrl or Delete removes it"
+        return (
+            f"{self.title}: a click {what}; drag moves a place, within its hex too; "
+            "Ctrl or Delete removes it"
+        )
 
 
 class LabelTool(Tool):

@@ -25,6 +25,7 @@ HARMS = {
     "map_line, id 1: its kinds are no list": "UPDATE map_line SET kinds = '[1.5]' WHERE id = 1",
     "numbers no sheet": "UPDATE map_sheet SET digits = 9",
     "its name is off the board": "UPDATE map_place SET label_x = 9e999, label_y = 1.0",
+    "its symbol is off the board": "UPDATE map_place SET offset_x = 0.25, offset_y = NULL",
     "its size or place is none": "UPDATE map_box SET width = 9e999",
     "there is no such size": "UPDATE oob_unit SET size = 'XXXXX'",
     "it has no ratings": "DELETE FROM oob_face",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
+from maps.edits import put_place
 from maps.edits.stamps import captured, rotated
 from maps.finding.areas import grown, inverted, shrunk
 from maps.hexgrid import Hex, disk, side
@@ -114,6 +116,62 @@ def test_ctrl_and_delete_remove_a_place(hand: Hand) -> None:
     hand.controller.layers.set_locked(BoardLayer.PLACES, True)
     hand.key(Qt.Key.Key_Delete)
     assert hand.text == before and "locked" in hand.said
+
+
+def test_a_symbol_is_dragged_within_its_hex_and_put_back_by_the_dialog(hand: Hand) -> None:
+    hand.view.set_zoom(64)
+    place = next(p for p in hand.map.places.values() if p.kind == "town" and p.name)
+    hand.view.go_to(place.hex)
+    settle()
+    before = hand.text
+    centre = hand.controller.layout.centre(place.hex)
+    goal = Point(centre.x + 0.3 * PITCH, centre.y - 0.2 * PITCH)
+    hand.take("place")
+    hand.drag(centre, goal, ends=False)
+    assert hand.text == before
+    (shown,) = hand.view.board.ghost.ghost.symbols
+    assert shown.offset == pytest.approx((0.3, -0.2), abs=0.02)
+    hand.release(goal)
+    put = hand.map.places[place.id].offset
+    assert put == pytest.approx((0.3, -0.2), abs=0.02)
+    board = hand.view.board.board
+    assert board is not None
+    assert board.lines.knot(place.hex) == pytest.approx(tuple(goal), abs=0.02 * PITCH)
+
+    def moved_by_keys(dialog: QDialog) -> None:
+        assert isinstance(dialog, PlaceDialog)
+        assert dialog.beside.isChecked() and dialog.right.isEnabled()
+        dialog.below.selectAll()
+        QTest.keyClicks(dialog.below, dialog.locale().toString(0.25, "f", 2))
+
+    soon(moved_by_keys)
+    hand.click(goal)
+    assert hand.map.places[place.id].offset == pytest.approx((put[0] if put else 0.0, 0.25))
+
+    def put_back(dialog: QDialog) -> None:
+        assert isinstance(dialog, PlaceDialog)
+        QTest.keyClick(dialog.beside, Qt.Key.Key_Space)
+        assert not dialog.right.isEnabled()
+
+    soon(put_back)
+    hand.click(goal)
+    assert hand.map.places[place.id].offset is None and hand.text == before
+    for _ in range(3):
+        hand.undo()
+    assert hand.text == before and not hand.controller.can_undo
+
+
+def test_the_symbol_under_the_pointer_is_taken_of_two_in_a_hex(hand: Hand) -> None:
+    hand.view.set_zoom(64)
+    place = next(p for p in hand.map.places.values() if p.kind == "town" and p.name)
+    hand.view.go_to(place.hex)
+    settle()
+    other = replace(place, id="twin", name="Twin", offset=(0.3, 0.2))
+    hand.controller.apply(put_place(hand.map, other))
+    hand.take("place")
+    centre = hand.controller.layout.centre(place.hex)
+    hand.click(Point(centre.x + 0.3 * PITCH, centre.y + 0.2 * PITCH), CTRL)
+    assert "twin" not in hand.map.places and place.id in hand.map.places
 
 
 def test_a_place_by_keys(hand: Hand) -> None:
