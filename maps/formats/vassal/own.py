@@ -71,6 +71,8 @@ def own_of(archive: Archive) -> Own | None:
         return None
     where = f"{archive.name}, {INDEX}"
     found = json_of(text_of(archive.read(INDEX, LARGEST), where), where)
+    if not isinstance(found, dict):
+        raise KnownError(where, "is broken.", "Write the module again.")
     try:
         (wide, high), (q, r, x, y) = found["size"], found["first"]
         across, along = (float(one) for one in found["pitch"])
@@ -78,7 +80,7 @@ def own_of(archive: Archive) -> Own | None:
         name = str(found["board"])
         units = tuple(str(one) for one in found["units"])
         boxes = tuple((int(a), int(b), str(box)) for a, b, box in found.get("boxes", []))
-    except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         raise KnownError(where, "is broken.", "Write the module again.") from None
     if max(map(abs, numbers)) > 1_000_000 or not (1 < across < 1e6 and 1 < along < 1e6):
         raise KnownError(where, "is broken.", "Write the module again.")
