@@ -50,6 +50,12 @@ SYSTEM = EuropaSystem(
             "FE-OPT2.1",
             False,
         ),
+        Option(
+            "heavy_antiaircraft",
+            "Heavy antiaircraft is not halved against fortresses.",
+            "FE-OPT3.1",
+            False,
+        ),
         Option("spring thaw", "Rivers flood when frost or snow turns to mud.", "FE-39F2.1", False),
     ),
     charts=Charts,

@@ -23,6 +23,7 @@ from engine.systems.fire_in_the_east.own_charts import (
     CityRailChart,
     DriftChart,
     FinnishNetChart,
+    FortressChart,
     GarrisonChart,
     IceChart,
     MobilityChart,
@@ -91,6 +92,7 @@ class Charts(GroupedCharts):
     garrisons: GarrisonChart
     guards: GuardsChart
     finnish_net: FinnishNetChart
+    fortresses: FortressChart
 
 
 def chart_text() -> str:

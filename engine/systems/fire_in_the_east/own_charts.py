@@ -278,6 +278,26 @@ class AirLimitChart:
 
 
 @dataclass(frozen=True, slots=True)
+class FortressRow:
+    """A fortress of the board, by the number of its hex (FE-31A5a)."""
+
+    id: str
+    at: Annotated[str, AsShipped()]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class FortressChart:
+    """The fortresses at the start, and the kind of city a fallen one counts as (FE-31A5a.1)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    fallen: Annotated[str, AsShipped()]
+    rows: tuple[FortressRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GarrisonRow:
     """A kind of city, by its kinds on the board, with the REs of its garrison and the points that
     one without gives to the enemy. A ``poor`` one needs a garrison in poor weather alone

@@ -27,7 +27,7 @@ AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
     ("Economy", ("No resource points, no trucks", "No lend-lease")),
-    ("Ground", ("No breakdowns", "No forts, fortresses, frozen lakes")),
+    ("Ground", ("No breakdowns", "No forts, frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 

@@ -30,6 +30,7 @@ from engine.systems.europa.air.groups import replacing, striking
 from engine.systems.europa.air.groups.actions import LINES as GROUP_LINES
 from engine.systems.europa.air.groups.records import Activating, Assigning
 from engine.systems.europa.air.records import AirMoving
+from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import abandoning, initial_phase
@@ -150,7 +151,12 @@ def phases(pos: EastPosition) -> PhaseView:
 
 def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
     found = (*display.markers(pos), *factories.markers(pos), *capital.markers(pos))
-    return (*found, *raids.markers(pos), *air_panel.markers(pos))
+    forts = (
+        MarkerView("fort", at, pos.owner_of(at), "Fortress")
+        for at in sorted(pos.context.fortresses)
+        if pos.fortress(at) == FORTRESS
+    )
+    return (*found, *forts, *raids.markers(pos), *air_panel.markers(pos))
 
 
 VIEWS = Views(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
+from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.state.common import eliminate
 from engine.systems.europa.supply.supply_status import isolated
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -36,13 +37,13 @@ def open_rolls(context: EastContext, transition: Work) -> None:
 
 
 def modifier(pos: EastPosition, unit: UnitId) -> int:
-    """What is added to the die: a city of one's own that was never lost helps, cold weather hurts
-    outside major cities (FE-12D.5, 12D.6).
+    """What is added to the die: a major city or fortress of one's own that was never lost helps,
+    cold weather hurts outside them (FE-12D.5, 12D.6).
     """
     chart = pos.context.charts.starvation
     at = pos.piece(unit).at
     assert isinstance(at, Hex), "only units on the map starve"
-    city = pos.context.major_city(at)
+    city = pos.context.major_city(at) or pos.fortress(at) == FORTRESS
     ours = pos.context.holders.get(at) in pos.context.nations_of(pos.side(unit))
     shelter = chart.city if city and ours and at not in pos.state.forfeit else 0
     return shelter if city else shelter + chart.weather.get(pos.weather_at(at), 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core.view.display import Modifier
+from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.position import Position
 from engine.systems.fire_in_the_east.own_charts import WinterChart
@@ -57,7 +58,7 @@ def modifiers(
     spared = all(pos.nation(unit) in chart.spared for unit in attackers)
     if pos.side(attackers[0]) == AXIS and not spared:
         yield Modifier("First winter", chart.axis, "FE-29D1a.1", str(chart.provenance))
-    if pos.context.city_rank(target):
+    if pos.context.city_rank(target) >= CITY_RANK["reference"] or pos.fortress(target):
         return
     found = chart.table[level(chart, pos, attackers)][level(chart, pos, defenders)]
     if found:

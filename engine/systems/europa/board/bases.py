@@ -78,7 +78,9 @@ def full_capacity(pos: Position, at: Location) -> int:
     if rank >= MAJOR:
         return found + chart.capacity("major")
     named = {CITY_RANK[kind]: kind for kind in ("reference", "dot")}
-    return found + (chart.capacity(named[rank]) if rank in named else 0)
+    if rank in named:
+        return found + chart.capacity(named[rank])
+    return found + chart.capacity(pos.fortress(at))
 
 
 def capacity(pos: Position, at: Location) -> int:

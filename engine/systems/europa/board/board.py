@@ -27,6 +27,8 @@ CITY_RANK = {
     "city_hex": 5,
 }
 """Kinds of city on the board, from small to large."""
+FORTRESS = "fortress"
+"""What a fortress is among kinds of city in combat."""
 MAJOR = 4
 """The least rank of a major city."""
 FULL = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.charts.combat_charts import EffectRow, Feature, Weakened
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import Ability
@@ -13,7 +14,9 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 HEAVY_AA = "heavy_antiaircraft"
-"""The option by which heavy antiaircraft is not halved over fortified hexsides (BF-32B1)."""
+"""The option by which heavy antiaircraft is not halved over fortified hexsides (BF-32B1), nor into
+fortresses (FE-OPT3.1).
+"""
 FORT = "fort"
 FORTIFIED = "fortified"
 
@@ -24,12 +27,14 @@ def origin_of(pos: Position, unit: UnitId, target: Hex) -> Hex:
 
 
 def improved(pos: Position, target: Hex) -> bool:
-    """True in a fort or major city, where engineers have their effects (BF-14A2.2)."""
+    """True in a fort, fortress or major city, where engineers have their effects (BF-14A2.2,
+    FE-14A2.3).
+    """
     return pos.strong_city(target) or target in pos.state.forts
 
 
 def ground_rows(pos: Position, target: Hex) -> tuple[EffectRow, ...]:
-    """What the attacked hex is: its terrain, its largest city, its fort."""
+    """What the attacked hex is: its terrain, its fortress or largest city, its fort."""
     rows = pos.context.charts.effects.by_kind
     kinds = [(Feature.TERRAIN, pos.combat_terrain(target))]
     city = pos.combat_city(target)
@@ -55,7 +60,7 @@ def side_rows(pos: Position, origin: Hex, target: Hex) -> tuple[EffectRow, ...]:
 def weakens(pos: Position, row: EffectRow, unit: UnitId) -> bool:
     """Whether a kind of ground weakens a unit that attacks (BF-9H.1)."""
     facts = pos.facts(unit)
-    free = row.id == FORTIFIED and pos.context.option(HEAVY_AA)
+    free = row.id in (FORTIFIED, FORTRESS) and pos.context.option(HEAVY_AA)
     if free and Ability.HEAVY_ANTIAIRCRAFT in facts.abilities:
         return False
     return _weakened(row.weakened, facts)
@@ -74,7 +79,7 @@ def _weakened(kind: Weakened, facts: Facts) -> bool:
         case Weakened.NOT_ARTILLERY:
             return not facts.artillery
         case Weakened.NOT_ARTILLERY_OR_ENGINEERS:
-            return not (facts.artillery or facts.engineer)
+            return not (facts.artillery or facts.storms)
 
 
 def weakening(pos: Position, rows: tuple[EffectRow, ...], unit: UnitId) -> tuple[EffectRow, ...]:

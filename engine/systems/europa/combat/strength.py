@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.charts.combat_charts import EffectRow
 from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import Battle
@@ -202,14 +203,16 @@ def _into(pos: Position, unit: UnitId, rows: tuple[EffectRow, ...]) -> Iterator[
 
 
 def _doubled(pos: Position, unit: UnitId, target: Hex, *, attacking: bool) -> Iterator[Factor]:
-    """Assault engineers and siege artillery at major cities (BF-14A3.3)."""
+    """Assault engineers and siege artillery at major cities and fortresses (BF-14A3.3)."""
     if not pos.strong_city(target):
         return
     chart, facts = pos.context.charts.engineers, pos.facts(unit)
+    place = FORTRESS if pos.combat_city(target) == FORTRESS else "city"
     if Ability.ASSAULT_ENGINEER in facts.abilities and (attacking or chart.doubled_in_defense):
-        yield Factor("assault engineers in a city", Fraction(chart.doubled), "assault engineers")
+        text = f"assault engineers in a {place}"
+        yield Factor(text, Fraction(chart.doubled), "assault engineers")
     if attacking and chart.siege_doubled and Ability.SIEGE in facts.abilities:
-        yield Factor("siege artillery at a city", Fraction(chart.doubled), "siege artillery")
+        yield Factor(f"siege artillery at a {place}", Fraction(chart.doubled), "siege artillery")
 
 
 def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:

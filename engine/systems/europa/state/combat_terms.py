@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from engine.core.view.display import Modifier
 from engine.rules.board.position import BasePosition
-from engine.systems.europa.board.board import CITY_RANK, MAJOR
+from engine.systems.europa.board.board import CITY_RANK, FORTRESS, MAJOR
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts
@@ -31,9 +31,16 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """The kind of the largest city of a hex as it counts in combat, '' for none."""
         return self.context.city_kinds.get(at, "")
 
+    def fortress(self, _at: Hex) -> str:
+        """What the fortress of a hex is now: :data:`FORTRESS` while it stands, the kind of city it
+        counts as once it has fallen, '' where there never was one (FE-31A5a.1).
+        """
+        return ""
+
     def strong_city(self, at: Hex) -> bool:
-        """True in a hex that counts as one of a major city in combat."""
-        return CITY_RANK.get(self.combat_city(at), 0) >= MAJOR
+        """True in a hex that counts as one of a major city in combat, or has a fortress."""
+        kind = self.combat_city(at)
+        return kind == FORTRESS or CITY_RANK.get(kind, 0) >= MAJOR
 
     def combat_sides(self, origin: Hex, target: Hex) -> frozenset[str]:
         """The kinds of hexside between two adjacent hexes that count in combat."""

@@ -12,6 +12,7 @@ from engine.core.state import Location, Piece
 from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
 from engine.systems.europa.board import bases
+from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.board.ownership import FIRM, PASSING, lent, reverting, zone_takes
 from engine.systems.europa.state.constants import (
     ALLIED,
@@ -214,5 +215,7 @@ def fall(pos: Position, transition: Work, at: Hex, side: str) -> None:
     if context.city_rank(at):
         transition.set(captured=transition.state.captured | {at})
         transition.tell("captured", context.cite("ownership"), at=at, side=side)
+    if pos.fortress(at) == FORTRESS:
+        transition.tell("fortress destroyed", context.cite("fortress destroyed"), at=at)
     if context.city_rank(at) or at in context.ports:
         transition.set(forfeit=transition.state.forfeit | {at})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.view.display import Modifier
-from engine.systems.europa.board.board import CLEAR
+from engine.systems.europa.board.board import CITY_RANK, CLEAR, FORTRESS, MAJOR
 from engine.systems.europa.state.constants import ALLIED
 from engine.systems.fire_in_the_east import winter
 from engine.systems.fire_in_the_east.state.skies import SkyPosition
@@ -51,9 +51,22 @@ class FightingPosition(SkyPosition):
         return CLEAR if self._unready(at) else super().combat_terrain(at)
 
     def combat_city(self, at: Hex) -> str:
-        """Major cities that are not ready count as lesser ones (FE-31G.2)."""
-        found = self.context.charts.surprise.unready
-        return found if self._unready(at) else super().combat_city(at)
+        """Major cities that are not ready count as lesser ones; a fortress goes before all that are
+        not major (FE-31G.2, 9H.1).
+        """
+        if self._unready(at):
+            return self.context.charts.surprise.unready
+        found = super().combat_city(at)
+        fortified = CITY_RANK.get(found, 0) < MAJOR and self.fortress(at) == FORTRESS
+        return FORTRESS if fortified else found
+
+    def fortress(self, at: Hex) -> str:
+        """A fortress stands until an enemy has taken its hex; then it is a reference city
+        (FE-31A5a.1).
+        """
+        if at not in self.context.fortresses:
+            return ""
+        return self.context.charts.fortresses.fallen if at in self.state.forfeit else FORTRESS
 
     def stands_fast(self, unit: UnitId) -> bool:
         """Units stacked with one of the NKVD's ignore retreats (FE-14G.1)."""

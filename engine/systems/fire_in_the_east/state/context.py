@@ -92,6 +92,11 @@ class EastContext(Context):
         return frozenset(map(self.hex_of, self.figures.airfields))
 
     @cached_property
+    def fortresses(self) -> frozenset[Hex]:
+        """The hexes that have a fortress at the start (FE-31A5a)."""
+        return frozenset(self.hex_of(row.at) for row in self.charts.fortresses.rows)
+
+    @cached_property
     def city_of_stop(self) -> frozenset[Hex]:
         """The city around which Finns do not fly while the Soviets hold any of it (FE-32B.4)."""
         return areas.area(self, self.charts.operations.spared)

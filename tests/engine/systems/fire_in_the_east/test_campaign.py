@@ -402,10 +402,14 @@ def test_who_is_not_cut_off_by_land_does_not_starve() -> None:
         (MINSK, "clear", False, -2),
         (MINSK, "snow", False, -2),
         (MINSK, "snow", True, 0),
+        ("1B:4024", "snow", False, -2),
+        ("1B:4024", "snow", True, 2),
     ],
 )
 def test_what_helps_and_hurts_the_cut_off(at: str, sky: str, forfeit: bool, modifier: int) -> None:
-    """[FE-12D.5] [FE-12D.6] A city of one's own that was never lost; cold weather elsewhere."""
+    """[FE-12D.5] [FE-12D.6] A major city or fortress (Brest Litovsk) of one's own that was never
+    lost; cold weather elsewhere.
+    """
     game = pocket(7, at, sky=sky)
     if forfeit:
         game.having(forfeit=frozenset({game.at(at)}))

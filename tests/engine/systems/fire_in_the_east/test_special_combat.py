@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.systems.europa.board import bases
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat.battles import Battle
@@ -15,7 +16,7 @@ from engine.systems.europa.combat.crossing import side_rows
 from engine.systems.europa.combat.engineers import engineer_share
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import Going, Phase
-from engine.systems.europa.state.records import Fighting
+from engine.systems.europa.state.records import Fighting, Moving
 from engine.systems.fire_in_the_east import winter
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -143,7 +144,7 @@ def test_flamethrower_armor_attacks_a_major_city_as_combat_engineers_do() -> Non
     is unsupported and brings nothing.
     """
     city, open_land = attack_on(RIGA, NORTH_OF_RIGA, FLAME), attack_on(FIELD, BESIDE, FLAME)
-    assert [line.worded for line in city.attackers] == ["into full hex major city"]
+    assert [line.worded for line in city.attackers] == [""]
     assert strength_of(open_land, FLAME) == 1, "2, unsupported"
     assert city.engineering == 1 and open_land.engineering == 0
     assert units(FLAME) in city.required(attacking=True)
@@ -194,6 +195,67 @@ def test_ski_units_are_mountain_units_and_go_through_snow_as_they_do() -> None:
     chart = game.context.charts.terrain_costs
     eased = [row for row in chart.rows if row.mountain["snow"] != row.other["snow"]]
     assert eased and {mobility_of(game.pos.facts(u)) for u in skis} == {Mobility.MOUNTAIN}
+
+
+# Fortresses
+
+BREST, BESIDE_BREST = "1B:4024", "1B:4023"
+SIEGE, FLAK = "german-ii-84-siege-art-ii", "german-164-mot-hv-aa-iii-lw"
+
+
+def test_a_fortress_weakens_attacks_and_bars_armour() -> None:
+    """[FE-31A5a.1] FE-9H: all but artillery and engineers are halved; 1 off the die, no armour."""
+    found = attack_on(BREST, BESIDE_BREST, FOOT, PANZER, BUILDERS)
+    assert strength_of(found, FOOT) == Fraction(found.pos.facts(UnitId(FOOT)).attack, 2)
+    assert strength_of(found, BUILDERS) == found.pos.facts(UnitId(BUILDERS)).attack
+    assert {line.text: line.value for line in found.modifiers} == {"Fortress": -1}
+    assert attack_on(BREST, BESIDE_BREST, FOOT, BUILDERS).engineering == 1
+
+
+def test_siege_artillery_and_assault_engineers_double_at_a_fortress() -> None:
+    """FE-14B1, 14A3: a 1-10 battalion attacks it with 2, as the example has it."""
+    found = attack_on(BREST, BESIDE_BREST, FOOT, SIEGE, STORM)
+    assert strength_of(found, SIEGE) == 2 * found.pos.facts(UnitId(SIEGE)).attack
+    assert attack_on(BREST, BESIDE_BREST, STORM).attack == 2
+
+
+@pytest.mark.parametrize("option", [False, True])
+def test_heavy_antiaircraft_is_whole_at_fortresses_by_the_option(option: bool) -> None:
+    """[FE-OPT3.1]"""
+    chosen = ("heavy_antiaircraft",) if option else ()
+    game = WholeFront(turn=4)
+    pos = rules_of("campaign", *chosen).position(
+        game.put(BREST, RIFLES).put(BESIDE_BREST, FLAK).state
+    )
+    battle = Battle(AXIS, game.at(BREST), units(FLAK), units(RIFLES))
+    worded = Calculation(pos, battle).attackers[0].worded
+    assert ("into fortress" in worded) is not option
+
+
+def test_a_fortress_that_was_taken_is_a_reference_city_for_good() -> None:
+    """[FE-31A5a.1] It does not come back with its owner, and serves as an airbase of one."""
+    game = WholeFront(turn=4).put(BREST, FOOT).phase(Moving, AXIS).settle()
+    at = game.at(BREST)
+    assert [event.rule for event in game.events if event.what == "fortress destroyed"] == [
+        "FE-31A5a.1"
+    ]
+    assert game.pos.fortress(at) == "reference" and game.pos.combat_city(at) == "dot"
+    game.own(ALLIED, BREST)
+    assert not game.pos.strong_city(at)
+    hango = game.at("1B:0515")
+    assert bases.full_capacity(game.pos, hango) == 1
+    assert bases.full_capacity(game.having(forfeit=frozenset({hango})).pos, hango) == 1
+
+
+def test_forces_in_fortresses_are_spared_winter_equipment() -> None:
+    """FE-29D1b: neither side's counts against any city or fortress; small towns are none."""
+    assert die((WINTER,), (FOOT,), at="1B:0515") == {}
+    game = WholeFront()
+    towns = (
+        at for at in game.context.country("USSR") if game.context.city_kinds.get(at) == "point"
+    )
+    town = next(at for at in towns if game.pos.zone_of(at) in "AB" and not game.pos.fortress(at))
+    assert die((WINTER,), (FOOT,), at=game.context.map.label(town)) == {"Winterization": 2}
 
 
 # Results
