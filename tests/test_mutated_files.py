@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import time
@@ -34,6 +35,9 @@ from tests.foreign_kinds import FOREIGN
 ROOT = Path(__file__).parent.parent
 LONGEST = 10.0
 """Seconds that one file may take."""
+
+MADE = (".cut", ".vmod", "saves", "a.vlog")
+"""What tests make of a damaged file to have it read, by their name or its ending."""
 
 TOKENS = (
     b"\0", b"\xff\xfe", b"\xc3", b"9" * 5000, b"-1", b"1e999", b"NaN", b"\xc2\xb2", b"[" * 3000,
@@ -181,12 +185,17 @@ KINDS: dict[str, Kind] = {
 
 
 def tried(kind: str, count: int, folder: Path) -> Iterator[str]:
-    """What went wrong with so many damaged files of a kind: tracebacks and hangs."""
+    """What went wrong with so many damaged files of a kind: tracebacks, hangs and writes."""
     make, read = KINDS[kind]
     good = make()
     for seed in range(count):
         path = folder / f"{seed % 7}.{kind}"
-        path.write_bytes(mutated(good, random.Random(f"{kind} {seed}")))
+        data = mutated(good, random.Random(f"{kind} {seed}"))
+        path.write_bytes(data)
+        names = {item.name for item in folder.iterdir()} | {
+            *MADE,
+            *(path.stem + end for end in MADE),
+        }
         start = time.thread_time()
         try:
             read(path)
@@ -196,6 +205,8 @@ def tried(kind: str, count: int, folder: Path) -> Iterator[str]:
             yield f"{kind} {seed}: {traceback.format_exc(limit=-3)}"
         if time.thread_time() - start > LONGEST:
             yield f"{kind} {seed}: took longer than {LONGEST:g} seconds"
+        if path.read_bytes() != data or not {item.name for item in folder.iterdir()} <= names:
+            yield f"{kind} {seed}: something was written"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -227,13 +238,24 @@ def page() -> bytes:
 def painted(count: int, folder: Path) -> Iterator[str]:
     for seed in range(count):
         path = folder / "a.pdf"
-        path.write_bytes(mutated(page(), random.Random(f"pdf {seed}")))
+        data = mutated(page(), random.Random(f"pdf {seed}"))
+        path.write_bytes(data)
+        start = _spent()
         try:
             pages.load(path, 1, 72)
         except KnownError:
             pass
         except Exception:
             yield f"pdf {seed}: {traceback.format_exc(limit=-3)}"
+        if _spent() - start > LONGEST:
+            yield f"pdf {seed}: took longer than {LONGEST:g} seconds"
+        if path.read_bytes() != data or [item.name for item in folder.iterdir()] != ["a.pdf"]:
+            yield f"pdf {seed}: something was written"
+
+
+def _spent() -> float:
+    """Seconds of computing of this process and of those it has made and waited for."""
+    return sum(os.times()[:4])
 
 
 def test_damaged_pages_end_in_a_sentence(tmp_path: Path) -> None:

@@ -238,7 +238,11 @@ class GameBridge(QObject):
         self._tell(self.game.reroll())
 
     def undo(self) -> bool:
-        """Go back before the last decision."""
+        """Go back before the last decision.
+
+        Undos and redos that come faster than panels can follow are shown on the board at once; the
+        panels catch up with the last.
+        """
         return self._moved(self.game.undo())
 
     def redo(self) -> bool:
@@ -292,6 +296,7 @@ class GameBridge(QObject):
 
     def _moved(self, moved: bool) -> bool:
         if moved:
+            self.in_turn.put_off()
             self._say_changed()
         return moved
 

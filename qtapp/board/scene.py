@@ -396,9 +396,12 @@ class BoardItem(QGraphicsItem):
         drawn: list[Tile] = []
         late: list[Tile] = []
         is_whole = True
-        for tile in tiles_over(exposed, self.rung):
+        covering = list(tiles_over(exposed, self.rung))
+        # Pieces that moved are shown before ground that was not drawn yet, which takes longer.
+        waits = set() if self.is_patient else self._grounds_that_wait(covering, tiles)
+        for tile in covering:
             image = tiles.ready(tile)
-            if image is None and (self.is_patient or may_draw):
+            if image is None and (self.is_patient or (may_draw and tile not in waits)):
                 image = tiles.finish(tile)
                 may_draw = time.perf_counter() < end  # one is drawn however slow the machine is
             (late if image is None else drawn).append(tile)
@@ -414,6 +417,12 @@ class BoardItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         self._show(painter, shown, is_exact)
         self._scene.painted(drawn, late, exposed)
+
+    def _grounds_that_wait(self, tiles: list[Tile], store: TileStore) -> set[Tile]:
+        """The tiles without ground, when others need no more than their pieces."""
+        late = [tile for tile in tiles if store.ready(tile) is None]
+        waiting = {tile for tile in late if not store.has_ground(tile)}
+        return waiting if len(waiting) < len(late) else set()
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
         frame = painter.worldTransform()

@@ -146,6 +146,10 @@ class TileStore:
         """The finished tile, up to date or not."""
         return self._finished.get(tile)
 
+    def has_ground(self, tile: Tile) -> bool:
+        """Whether the ground of a tile is drawn, so that it is soon finished."""
+        return self._ground.get(tile) is not None
+
     def finish(self, tile: Tile) -> QImage:
         """Draw what is missing of a tile, and return it."""
         ground = self._ground.get(tile)

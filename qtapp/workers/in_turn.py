@@ -9,12 +9,16 @@ from shiboken6 import isValid
 
 Work = Callable[[], Iterator[None]]
 
+REST_MS = 200
+"""Milliseconds without another hasty step after which work that was put off goes on."""
+
 
 class InTurn(QObject):
     """Does the work of several owners piece by piece, in the order they asked.
 
     Between two pieces the window takes mouse and keys, so that no click waits for more than one
     piece. What an owner asks for again while its work is under way begins from the start.
+    Steps that come faster than the work is done put it off until they rest.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -35,7 +39,12 @@ class InTurn(QObject):
         self.drop(owner, keeps_place=True)
         self._waiting[owner] = work
         if not self._round.isActive():  # to begin again would put off the piece that is due
-            self._round.start()
+            self._round.start(0)
+
+    def put_off(self) -> None:
+        """Leave what is not done yet until nobody has put it off for a moment."""
+        if self.is_busy:
+            self._round.start(REST_MS)
 
     def drop(self, owner: object, *, keeps_place: bool = False) -> None:
         """Do no more for an owner."""
@@ -45,7 +54,9 @@ class InTurn(QObject):
             self._waiting.pop(owner, None)
 
     def step(self) -> None:
-        """Do one piece."""
+        """Do one piece, and the next ones as soon as there is time for them."""
+        if self._round.interval():
+            self._round.setInterval(0)
         if self._current is None and self._waiting:
             owner = next(iter(self._waiting))
             self._current = owner, self._waiting.pop(owner)()

@@ -133,7 +133,8 @@ def _figure(name: str, words: str, taken: list[float]) -> Figure:
 def _pieces(window: MainWindow) -> Iterator[float]:
     """Milliseconds of each round of events, until the window has nothing more to do."""
     timers = window.findChildren(QTimer)
-    while any(timer.isActive() and timer.interval() == 0 for timer in timers):
+    turns = window.bridge.in_turn
+    while turns.is_busy or any(t.isActive() and t.interval() == 0 for t in timers):
         start = time.process_time()
         application().processEvents()
         yield _since(start)

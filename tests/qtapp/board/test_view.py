@@ -16,7 +16,7 @@ from maps.layout import Orientation
 from oob.model import OrderOfBattle, UnitId
 from qtapp.board import scene
 from qtapp.board.steps import step_of
-from qtapp.board.tiles import Tile
+from qtapp.board.tiles import Tile, tiles_over
 from qtapp.board.tool_input import Spot
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
@@ -432,3 +432,31 @@ def test_tiles_that_are_late_are_painted_few_at_a_time(
     assert len(set(finished)) == len(finished) > 20
     assert sum(span > whole / 2 for span in spans) <= 2 < len(spans) / 4
     assert all(tiles.ready(tile) is not None for tile in finished)
+
+
+def test_what_changed_is_drawn_before_ground_that_was_not_drawn_yet(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scene, "FRAME_SECONDS", 60.0)
+    tiles = view.board.tiles
+    assert tiles is not None
+    view.board.ground.is_patient = True
+    view.grab()
+    view.board.ground.is_patient = False
+    here = view.board.board.shape.hex_rect(AT, 0.1)  # type: ignore[union-attr]
+    changed = set(tiles_over(here, view.board.ground.rung))
+    all_ = set(tiles_over(view.board._seen(), view.board.ground.rung))
+    far = all_ - changed
+    assert changed and far
+    for tile in far:
+        tiles._ground.drop(tile)
+        tiles._finished.drop(tile)
+    drawn: list[Tile] = []
+    finish = tiles.finish
+    monkeypatch.setattr(tiles, "finish", lambda tile: drawn.append(tile) or finish(tile))
+    view.board.set_overlays(Overlays(objections=(AT,)))
+    view.viewport().repaint()
+    assert set(drawn) == changed, "the picture of what changed is there at once"
+    while view.board.is_refining:
+        QApplication.processEvents()
+    assert set(drawn) >= all_ and len(drawn) == len(set(drawn)), "the rest follows, each once"

@@ -72,7 +72,7 @@ class CalendarPanel(FollowingPanel):
         super().__init__(bridge)
         self._turns: list[_Turn] = []
         self._statistics: tuple[GameSession, Statistics] | None = None
-        self._reader = LogReader(self)
+        self._reader = LogReader(self, bridge.in_turn)
         self._reader.ready.connect(self.hear)
         self.heading = label("", "heading", "Turn")
         self.phase = label("", "faint", "Phase")

@@ -50,7 +50,7 @@ class FiguresPanel(FollowingPanel):
         super().__init__(bridge)
         self._theme = theme
         self._statistics: Statistics | None = None
-        self._reader = LogReader(self)
+        self._reader = LogReader(self, bridge.in_turn)
         self._reader.ready.connect(self.hear)
         self._drawn: tuple[object, ...] = ()
         self._counted: tuple[Tally, ...] | None = None

@@ -72,7 +72,7 @@ class ForcesPanel(FollowingPanel):
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
         super().__init__(bridge)
         self._statistics: Statistics | None = None
-        self._reader = LogReader(self)
+        self._reader = LogReader(self, bridge.in_turn)
         self._reader.ready.connect(self._tell_again)
         self._open: set[str] = set()
         self._rows: dict[UnitId, QTreeWidgetItem] = {}

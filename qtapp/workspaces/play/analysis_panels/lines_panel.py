@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Iterator
 from itertools import islice
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -79,9 +80,6 @@ class LinesPanel(QWidget):
         self._lines: tuple[Line, ...] = ()
         self._numbered: list[tuple[int, Line]] = []
         self._untimed: deque[QTreeWidgetItem] = deque()
-        self._clock = QTimer(self)
-        self._clock.setInterval(0)
-        self._clock.timeout.connect(self._tell_turns)
         for signal in (bridge.changed, bridge.marked, bridge.closed):
             signal.connect(self._changed)
         self.refresh()
@@ -141,18 +139,21 @@ class LinesPanel(QWidget):
             self._section(title, [self._mark_item(node, kind, text) for node, text in marks])
         self.tree.expandAll()
         self._choose(chosen)
-        self._clock.start()
+        self._bridge.in_turn.ask(self, self._tell_turns)
 
-    def _tell_turns(self) -> None:
-        """Tell the turn of some entries: a step far back is replayed for it."""
+    def _tell_turns(self) -> Iterator[None]:
+        """Tell the turn of some entries, a step far back being replayed for it; the others have
+        their turn before the next ones.
+        """
         until = time.monotonic() + _MOMENT
         while self._untimed and self._bridge.is_open and time.monotonic() < until:
             item = self._untimed.popleft()
             node = int(item.data(0, NODE))
             if node in self._bridge.game.log:
                 item.setText(1, str(self._bridge.game.state_at(node).turn))
-        if not self._untimed or not self._bridge.is_open:
-            self._clock.stop()
+        if self._untimed and self._bridge.is_open:
+            self._bridge.in_turn.ask(self, self._tell_turns)
+        yield from ()
 
     def line_rows(self) -> list[str]:
         """The lines as they are listed."""

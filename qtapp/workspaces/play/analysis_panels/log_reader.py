@@ -1,12 +1,14 @@
-"""Reads a long log for a panel bit by bit, between the events of the window."""
+"""Reads a long log for a panel bit by bit, in its turn among the panels."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from engine.reports.statistics import Statistics
+from qtapp.workers.in_turn import InTurn
 
 AT_ONCE = 1_000
 """Steps that are read without making the panel wait for them."""
@@ -25,13 +27,10 @@ class LogReader(QObject):
 
     ready = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, turns: InTurn) -> None:
         super().__init__(parent)
         self._of: Statistics | None = None
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self.go_on)
+        self._turns = turns
 
     def is_ready(self, statistics: Statistics) -> bool:
         """True when the log may be asked now; otherwise it is being read from here on."""
@@ -39,21 +38,22 @@ class LogReader(QObject):
             self.stop()
             return True
         self._of = statistics
-        self._turn.start()
+        self._turns.ask(self, self._read)
         return False
 
     def stop(self) -> None:
         """Read no further: the game was closed."""
         self._of = None
-        self._turn.stop()
+        self._turns.drop(self)
 
-    def go_on(self) -> None:
-        """Read for a moment."""
+    def _read(self) -> Iterator[None]:
+        """Read for a moment, and let all others have their turn before going on."""
         until = time.perf_counter() + SLICE_SECONDS
-        while self._of is not None:
-            if self._of.go_on(STEPS):
-                self.stop()
-                self.ready.emit()
-            elif time.perf_counter() > until:
-                self._turn.start()
+        while self._of is not None and not self._of.go_on(STEPS):
+            if time.perf_counter() > until:
+                self._turns.ask(self, self._read)
                 return
+        if self._of is not None:
+            self.stop()
+            self.ready.emit()
+        yield from ()

@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QModelIndex, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QTreeWidget, QTreeWidgetItem, QWidget
+from pytestqt.qtbot import QtBot
 
 from engine.core.change import NOTHING, Change
 from engine.game.catalogue import choose
@@ -19,12 +20,16 @@ from qtapp.actions.action_table import ACTIONS
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items.overlays import enemy_hexes
+from qtapp.workers import in_turn
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.benchmarks.clicks import BUDGET, CheckCount, march_of, movers
 from tests.qtapp.conftest import Opener, settle
+
+NEVER = 10**8
+"""Milliseconds that no test waits."""
 
 
 class Listener(FollowingPanel):
@@ -199,6 +204,71 @@ def test_what_is_asked_again_half_way_begins_again(qapp: QApplication) -> None:
     while queue.is_busy:
         queue.step()
     assert done == ["a0", "b0", "b1", "A0", "A1"]
+
+
+def test_hasty_undos_are_answered_and_the_panels_catch_up_when_they_rest(
+    opened_anew: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board shows each undo; of the panels' work nothing is done until nobody has undone
+    anything for a moment, and then all of it, once.
+    """
+    window = opened_anew("balkan_gambit/1943")
+    told: list[str] = []
+    count = followers(window, told)
+    bridge = window.bridge
+    for _ in range(12):
+        bridge.act(choose(bridge.game))
+    settle()
+    told.clear()
+    monkeypatch.setattr(in_turn, "REST_MS", NEVER)
+    drawn: list[int] = []
+    bridge.changed.connect(lambda _change: drawn.append(bridge.game.log.current))
+    undo = window.book["undo"]
+    undo.trigger()
+    bridge.in_turn.step()
+    begun = len(told)
+    assert begun == 1, "the first is followed as soon as it is shown"
+    line = [bridge.game.log.current]
+    for _ in range(8):
+        undo.trigger()
+        for _ in range(4):
+            QApplication.processEvents()
+        line.append(bridge.game.log.current)
+        assert len(told) == begun and bridge.in_turn.is_busy
+    assert drawn == line and len(set(line)) == 9
+    del told[:]
+    monkeypatch.setattr(in_turn, "REST_MS", 1)
+    undo.trigger()
+    settle()
+    assert len(told) == len(set(told)) == count
+    assert not bridge.in_turn.is_busy
+
+
+def test_work_goes_on_when_steps_rest(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_turn, "REST_MS", NEVER)
+    queue, done = InTurn(), list[str]()
+
+    def work(name: str) -> Iterator[None]:
+        for part in range(2):
+            done.append(f"{name}{part}")
+            yield
+
+    queue.put_off()
+    queue.ask("a", lambda: work("a"))
+    queue.step()
+    queue.put_off()
+    for _ in range(10):
+        QApplication.processEvents()
+    assert done == ["a0"]
+    queue.ask("b", lambda: work("b"))
+    QApplication.processEvents()
+    assert done == ["a0"], "what is asked for meanwhile waits, too"
+    monkeypatch.setattr(in_turn, "REST_MS", 1)
+    queue.put_off()
+    qtbot.waitUntil(lambda: not queue.is_busy)
+    assert done == ["a0", "a1", "b0", "b1"]
 
 
 def test_the_plan_on_the_board_follows_though_its_panel_is_hidden(campaign: MainWindow) -> None:

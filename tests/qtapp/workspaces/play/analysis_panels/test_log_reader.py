@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from engine.core.chance import Stream
 from engine.game.session import GameSession
 from engine.reports.statistics import Statistics
+from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis_panels import log_reader
 from qtapp.workspaces.play.analysis_panels.log_reader import LogReader
 from tests.engine.fakes import install, small_scenario
@@ -25,16 +26,17 @@ def test_a_long_log_is_read_bit_by_bit(qapp: object, monkeypatch: pytest.MonkeyP
     statistics = Statistics(game)
     steps = statistics.left(1_000)
     parent = QObject()
-    reader = LogReader(parent)
+    turns = InTurn(parent)
+    reader = LogReader(parent, turns)
     said: list[int] = []
     reader.ready.connect(lambda: said.append(1))
     assert steps > log_reader.STEPS
     monkeypatch.setattr(log_reader, "AT_ONCE", 2)
     assert not reader.is_ready(statistics)
-    reader.go_on()
+    turns.step()
     assert not said and statistics.left(1_000) == steps - log_reader.STEPS
     for _ in range(steps):
-        reader.go_on()
+        turns.step()
     assert said == [1] and reader.is_ready(statistics)
     game.undo()
     assert reader.is_ready(statistics), "what was read once is known"
