@@ -6,6 +6,7 @@ nothing but :class:`KnownError`.
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -14,6 +15,7 @@ import stat
 import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -135,6 +137,26 @@ def json_of(text: str, where: str) -> Json:
     """
     if text.count(",") > MOST_VALUES:
         raise KnownError(where, f"has more than {MOST_VALUES:,} values.", "Split it.")
+    with _without_collecting():
+        return _json_of(text, where)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Do not look for cycles of garbage meanwhile: plain data has none.
+
+    A look stops every thread, the window and its *Cancel* too, for longer the more was read.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _json_of(text: str, where: str) -> Json:
     try:
         found = json.loads(text, parse_int=_whole, parse_float=_finite, parse_constant=_constant)
     except json.JSONDecodeError as error:

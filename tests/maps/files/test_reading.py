@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -129,3 +130,26 @@ def test_json_of_too_many_values_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert reading.json_of("[" + "1," * 100 + "1]", "a.json") == [1] * 101
     with pytest.raises(KnownError, match=r"^a\.json: has more than 100 values\."):
         reading.json_of("[" + "1," * 101 + "1]", "a.json")
+
+
+def test_reading_json_never_stops_other_threads_to_look_for_garbage() -> None:
+    """What is read stays reachable, so that each look would take longer than the one before."""
+    looks: list[str] = []
+
+    def note(phase: str, _info: dict[str, int]) -> None:
+        looks.append(phase)
+
+    text = f"[{','.join(['[]'] * 100_000)}]"
+    old = gc.get_threshold()
+    gc.set_threshold(1_000, 5, 5)
+    gc.callbacks.append(note)
+    try:
+        assert len(reading.json_of(text, "a.json")) == 100_000  # type: ignore[arg-type]
+        assert looks.count("start") <= 5, "before and after, and never meanwhile"
+        assert gc.isenabled()
+        with pytest.raises(KnownError):
+            reading.json_of("[", "a.json")
+        assert gc.isenabled(), "after an error, too"
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*old)

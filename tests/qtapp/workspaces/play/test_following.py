@@ -223,14 +223,13 @@ def test_hasty_undos_are_answered_and_the_panels_catch_up_when_they_rest(
     monkeypatch.setattr(in_turn, "REST_MS", NEVER)
     drawn: list[int] = []
     bridge.changed.connect(lambda _change: drawn.append(bridge.game.log.current))
-    undo = window.book["undo"]
-    undo.trigger()
+    bridge.undo()
     bridge.in_turn.step()
     begun = len(told)
     assert begun == 1, "the first is followed as soon as it is shown"
     line = [bridge.game.log.current]
     for _ in range(8):
-        undo.trigger()
+        bridge.undo()
         for _ in range(4):
             QApplication.processEvents()
         line.append(bridge.game.log.current)
@@ -238,7 +237,7 @@ def test_hasty_undos_are_answered_and_the_panels_catch_up_when_they_rest(
     assert drawn == line and len(set(line)) == 9
     del told[:]
     monkeypatch.setattr(in_turn, "REST_MS", 1)
-    undo.trigger()
+    bridge.undo()
     settle()
     assert len(told) == len(set(told)) == count
     assert not bridge.in_turn.is_busy
