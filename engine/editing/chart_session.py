@@ -6,12 +6,13 @@ A game is begun with a copy of a set (:func:`playable`), so later edits never re
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cached_property
 from pathlib import Path as File
 
 from engine.core.charts import chart_set, edits
 from engine.core.charts.chart_set import ChartSet, Edit
+from engine.core.charts.declared_rows import DeclaredRows, Growth
 from engine.core.charts.edits import Change
 from engine.core.charts.schema import (
     Allowed,
@@ -24,6 +25,7 @@ from engine.core.charts.schema import (
 )
 from engine.core.system import OfScenarios, System
 from engine.editing.live_session import LiveSession
+from engine.game.ask.kit_tables import declared_by_kit
 from engine.game.chartbook import Chart, charts_in
 from engine.game.set_up.chart_checks import playable, problems_of
 from engine.scenarios import system_of
@@ -47,6 +49,7 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
         self._set = LiveChartSet.of(project, number)
         self._listener: Listener[frozenset[Path]] | None = None
         self._allowed: tuple[str, Mapping[Path, Allowed]] | None = None
+        self._declared_rows: tuple[int, DeclaredRows] | None = None
         super().__init__(project, self._set)
 
     @classmethod
@@ -89,8 +92,30 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
         return system_of(self.charts.system)
 
     @property
+    def declared_rows(self) -> DeclaredRows | None:
+        """The rows of declared rules, which can grow; None for charts that derive from shipped
+        ones.
+        """
+        if not isinstance(self.system, OfScenarios):
+            return None
+        if self._declared_rows is None or self._declared_rows[0] != self.revision:
+            found = DeclaredRows(self.charts, self.system.chart_type())
+            self._declared_rows = (self.revision, found)
+        return self._declared_rows[1]
+
+    @property
+    def undeclared(self) -> tuple[str, ...]:
+        """The tables that nothing is declared of, by id; those of a situation are not for this."""
+        if not isinstance(self.system, OfScenarios):
+            return ()
+        known = (item.name for item in fields(self.system.chart_type()))
+        return tuple(name for name in known if name not in (*self.charts.plain, "scenario"))
+
+    @property
     def allowed(self) -> Mapping[Path, Allowed]:
         """What each cell may hold."""
+        if self.declared_rows is not None:
+            return self.declared_rows.allowed
         if self._allowed is None or self._allowed[0] != self.charts.base:
             found = allowed_in(self.system.chart_type(), self.charts.plain)
             self._allowed = (self.charts.base, found)
@@ -99,6 +124,8 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
     @property
     def book(self) -> tuple[Chart, ...]:
         """The charts as tables, as they are now."""
+        if self.declared_rows is not None:
+            return charts_in(self.declared_rows.tables, self.declared_rows.lists)
         return charts_in(self.charts.tables())
 
     @property
@@ -121,13 +148,20 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
 
     def type_in(self, path: Path, text: str) -> None:
         """Write what a person typed into a cell. Raises KnownError as :meth:`write` does."""
-        self.write(path, self._meant(path, text))
+        growth = self.declared_rows.typed(path, text) if self.declared_rows is not None else None
+        if growth is None:
+            self.write(path, self._meant(path, text))
+        else:
+            self.grow(growth)
 
     def tried(self, path: Path, text: str) -> ChartSet:
         """The set as it would be with a text in a cell; nothing is written.
 
         Raises KnownError as :meth:`write` does.
         """
+        growth = self.declared_rows.typed(path, text) if self.declared_rows is not None else None
+        if growth is not None:
+            return self._written(edits.write_parts(self.charts, growth.wanted, growth.label))
         right = chart_set.judged(self.allowed, path, self._meant(path, text), self.charts.title)
         return replace(self.charts, cells={**self.charts.cells, path: Edit(right)})
 
@@ -160,10 +194,39 @@ class ChartSession(LiveSession[Change, frozenset[Path]]):
             what = f"derive from those of {self.system.title}: rows stay as they are."
             raise KnownError(self.charts.title, what, "Edit cells instead.")
         change = edits.write_parts(self.charts, dict(wanted), label, stroke)
+        self._written(change)
+        self._live.commit(change)
+
+    def _written(self, change: Change) -> ChartSet:
+        """The set as a change would make it. Raises KnownError for what is no chart text."""
         tried = replace(self.charts, cells=dict(self.charts.cells))
         edits.apply(tried, change)
         typed_tables(self.system.chart_type(), tried.tables(), tried.title)
-        self._live.commit(change)
+        return tried
+
+    def grow(self, growth: Growth) -> None:
+        """Write what adds, removes, moves or names a row. Raises as :meth:`write_parts` does."""
+        self.write_parts(growth.wanted, growth.label)
+
+    def declare(self, chart: str) -> None:
+        """Declare a table as the first starting kit has it that does, fitted to the board and the
+        units these rules are tried on.
+
+        Raises KnownError when there is no such table, or it is declared already.
+        """
+        if chart not in self.undeclared:
+            what = f"has no table {chart} that could be declared."
+            raise KnownError(
+                self.charts.title, what, f"Choose one of {', '.join(self.undeclared)}."
+            )
+        found = declared_by_kit(self.path, self.number, chart)
+        self.write_parts({(chart,): found}, f"Declare {place((chart,))}")
+
+    def take_out(self, chart: str) -> None:
+        """Declare nothing of a table any more. Raises KnownError when nothing is declared of it."""
+        if chart not in self.charts.plain:
+            raise KnownError(self.charts.title, f"declares no {chart}.", "Choose another table.")
+        self.write_parts({(chart,): None}, f"Take out {place((chart,))}")
 
     def retitle(self, title: str) -> None:
         """Call the set something else. Raises KnownError for an empty title."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.core.charts.chart_set import shown
+from engine.core.charts.declared import Listed, ListKind
 from engine.core.charts.schema import META, Path, named, tables_of
 from maps.untyped import Json, JsonList, Table
+
+Lists: TypeAlias = Mapping[Path, Listed]
+"""The lists of declared charts that can grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +55,31 @@ def charts_of(text: str, where: str = "charts") -> tuple[Chart, ...]:
     return charts_in(tables_of(text, where))
 
 
-def charts_in(tables: Table) -> tuple[Chart, ...]:
-    """The charts among plain tables, in their order; a list of rows is a chart of its own."""
-    return tuple(_charts(tables))
+def charts_in(tables: Table, lists: Lists | None = None) -> tuple[Chart, ...]:
+    """The charts among plain tables, in their order; a list of rows is a chart of its own.
+
+    Of charts that somebody declares, ``lists`` are those that can grow: each of them is a table,
+    an empty one too, with a cell for everything that can be said.
+    """
+    return tuple(_charts(tables, lists or {}))
 
 
-def _charts(tables: Table) -> Iterator[Chart]:
+def _charts(tables: Table, lists: Lists) -> Iterator[Chart]:
     for ident, table in tables.items():
         title = _words(ident).capitalize()
         if isinstance(table, Mapping):
             yield Chart(
                 ident,
-                str(table.get("title", title)),
+                title if lists else str(table.get("title", title)),
                 str(table.get("provenance", "")),
                 str(table.get("reason", "")),
-                tuple(_tables("", table, (ident,))),
+                tuple(_tables("", table, (ident,), lists)),
             )
         elif isinstance(table, list) and table and isinstance(table[0], Mapping):
-            yield Chart(ident, title, "", "", (_listed("", table, (ident,)),))
+            yield Chart(ident, title, "", "", tuple(_rows("", table, (ident,), lists)))
 
 
-def _tables(title: str, table: Table, path: Path) -> list[ChartTable]:
+def _tables(title: str, table: Table, path: Path, lists: Lists) -> list[ChartTable]:
     """The plain entries of a table first, then the tables within it."""
     plain: list[ChartRow] = []
     found: list[ChartTable] = []
@@ -80,10 +88,12 @@ def _tables(title: str, table: Table, path: Path) -> list[ChartTable]:
         if key == "rows":
             name = title
         inner = (*path, key)
-        if key in META:
+        if key in META and not (lists and key == "title"):
             continue
-        if isinstance(value, Mapping):
-            found += _tables(name, value, inner)
+        if inner in lists:
+            found += _growing(name, value, inner, table, lists)
+        elif isinstance(value, Mapping):
+            found += _tables(name, value, inner, lists)
         elif isinstance(value, list) and value and all(isinstance(v, Mapping) for v in value):
             found.append(_listed(name, value, inner))
         elif isinstance(value, list) and value and all(isinstance(v, list) for v in value):
@@ -95,6 +105,45 @@ def _tables(title: str, table: Table, path: Path) -> list[ChartTable]:
     if plain:
         found.insert(0, ChartTable(title, ("entry", "value"), tuple(plain), path))
     return found
+
+
+def _growing(
+    title: str, value: Json, path: Path, table: Table, lists: Lists
+) -> Iterator[ChartTable]:
+    """The tables of a list that can grow."""
+    match lists[path].kind:
+        case ListKind.ROWS:
+            yield from _rows(title, value, path, lists)
+        case ListKind.LINES:
+            yield _matrix(title, value, path, table, declared=True)
+        case ListKind.ENTRIES:
+            rows = tuple(
+                ChartRow((str(key), shown(cell)), "", (None, (*path, str(key))))
+                for key, cell in value.items()
+            )
+            yield ChartTable(title, ("entry", "value"), rows, path)
+
+
+def _rows(title: str, entries: JsonList, path: Path, lists: Lists) -> Iterator[ChartTable]:
+    """The table of rows, and those of the lists within each of them."""
+    if path not in lists:
+        yield _listed(title, entries, path)
+        return
+    keys = lists[path].columns
+    rows = tuple(
+        ChartRow(
+            tuple(shown(_cell(entry, key)) for key in keys),
+            "",
+            tuple((*path, name, *key) for key in keys),
+        )
+        for name, entry in named(entries)
+    )
+    yield ChartTable(title, tuple(" ".join(map(_words, key)) for key in keys), rows, path)
+    for name, entry in named(entries):
+        for key, value in entry.items():
+            inner = (*path, name, key)
+            if inner in lists:
+                yield from _growing(str(entry.get("name", name)), value, inner, entry, lists)
 
 
 def _listed(title: str, entries: JsonList, path: Path) -> ChartTable:
@@ -134,13 +183,17 @@ def _cell(entry: Table, key: Path) -> Json:
     return found
 
 
-def _matrix(title: str, entries: JsonList, path: Path, chart: Table) -> ChartTable:
+def _matrix(
+    title: str, entries: JsonList, path: Path, chart: Table, *, declared: bool = False
+) -> ChartTable:
     """A table of values by line and column, headed by the chart's ``columns`` when they fit; lines
-    count from its ``first_row``, else from 1.
+    count from its ``first_row``, those of declared dice from the lowest sum, else from 1.
     """
     heads: Any = chart.get("columns")
     first = int(chart.get("first_row", 1))
-    width = max(map(len, entries))
+    if declared:
+        first = int(chart.get("count", 1)) - int(chart.get("below", 0))
+    width = max(map(len, entries), default=len(heads or ()))
     own = isinstance(heads, list) and len(heads) == width
     columns = tuple(shown(head) for head in heads) if own else tuple(map(str, range(1, width + 1)))
     rows = tuple(

@@ -123,3 +123,42 @@ class AnyText(Mark):
     def holds(self, value: object) -> bool:
         """True for any text with something in it."""
         return self.empty or bool(str(value).strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral(AnyText):
+    """A number from 1, as text: the id of a row that is counted, such as a turn."""
+
+    @property
+    def words(self) -> str:
+        """``a number, 1 or more``."""
+        return "a number, 1 or more"
+
+    def holds(self, value: object) -> bool:
+        """True for digits that do not begin with 0."""
+        text = str(value)
+        return text.isascii() and text.isdecimal() and not text.startswith("0")
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class KeysOf(Mark):
+    """Values by the ids of the rows of a list of the same charts, and by some words ``more``, of
+    which the first is the usual one: ``KeysOf("movement", "classes", more=("every",))``. Others are
+    allowed.
+    """
+
+    path: tuple[str, ...]
+    more: tuple[str, ...]
+
+    def __init__(self, *path: str, more: tuple[str, ...] = ()) -> None:
+        object.__setattr__(self, "path", path)
+        object.__setattr__(self, "more", more)
+
+    @property
+    def words(self) -> str:
+        """``by the ids of movement, classes``."""
+        return f"by the ids of {', '.join(self.path)}"
+
+    def holds(self, value: object) -> bool:
+        """Always true: words of other tables are allowed too."""
+        return True

@@ -56,8 +56,8 @@ class Part:
 
     @classmethod
     def of(cls, value: Json) -> Part:
-        """The part that holds a value."""
-        return cls(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+        """The part that holds a value, its tables in the order that a text can keep."""
+        return cls(json.dumps(_ordered(value), ensure_ascii=False, separators=(",", ":")))
 
     @property
     def value(self) -> Json:
@@ -179,6 +179,21 @@ def _put_row(rows: JsonList, key: str, value: Json) -> None:
         rows.insert(bisect(names, key), value)
 
 
+def _ordered(value: Json) -> Json:
+    """A value with what is no table before the tables, as TOML has them."""
+    if isinstance(value, list | tuple):
+        return [_ordered(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: _ordered(value[key]) for key in sorted(value, key=lambda key: _depth(value[key]))}
+
+
+def _depth(value: Json) -> bool:
+    """Whether a value is a table, or a list of tables."""
+    rows = value if isinstance(value, list) else ()
+    return isinstance(value, dict) or any(isinstance(row, dict) for row in rows)
+
+
 def _part(charts: ChartSet, path: Path) -> Part | None:
     try:
         return Part.of(value_at(charts.plain, path))
@@ -265,9 +280,9 @@ def _a_part(text: str, where: str) -> Part:
         tomlkit.dumps({"part": value})
     except (ValueError, TypeError, RecursionError) as error:
         raise bad(where, f"a part of charts is none ({error})") from error
-    if value is None or Part.of(value) != Part(text):
+    if value is None:
         raise bad(where, "a part of charts is none")
-    return Part(text)
+    return Part.of(value)
 
 
 def _value(data: Json, where: str) -> Value:

@@ -142,9 +142,9 @@ def renew(shape: object, tables: Json) -> None:
     ``was`` in their metadata gives the name a cell had, or that of each cell of a table; ``drops``
     names what is gone.
     """
-    plain = _plain(shape)[0]
+    plain = bare_type(shape)
     if is_dataclass(plain) and isinstance(tables, dict):
-        hints = hints_of(typing.cast(Any, plain))
+        hints = hints_of(plain)
         for item in fields(plain):
             for name in item.metadata.get("drops", ()):
                 tables.pop(name, None)
@@ -157,7 +157,7 @@ def renew(shape: object, tables: Json) -> None:
                 if held:
                     tables[item.name] = held
             renew(hints[item.name], tables.get(item.name))
-    elif _is_rows(plain) and isinstance(tables, list):
+    elif is_rows(plain) and isinstance(tables, list):
         for row in tables:
             renew(typing.get_args(plain)[0], row)
 
@@ -206,20 +206,20 @@ def tables_of(text: str, where: str) -> JsonObject:
 
 def cells(shape: object, tables: object, path: Path = ()) -> Iterator[tuple[Path, Json]]:
     """(path, type) of every cell that charts of a type have, in the order of the text."""
-    plain = _plain(shape)[0]
+    plain = bare_type(shape)
     if is_dataclass(plain) and isinstance(tables, Mapping):
-        hints = hints_of(typing.cast(Any, plain))
+        hints = hints_of(plain)
         for key, value in tables.items():
             if key in hints and not (key in META and path):
                 yield from cells(hints[key], value, (*path, key))
-    elif _is_mapping(plain) and isinstance(tables, Mapping):
+    elif is_mapping(plain) and isinstance(tables, Mapping):
         for key, value in tables.items():
             yield from cells(typing.get_args(plain)[1], value, (*path, key))
-    elif _is_rows(plain) and isinstance(tables, list):
+    elif is_rows(plain) and isinstance(tables, list):
         inner = typing.get_args(plain)[0]
         for name, value in named(tables):
-            if _is_list(_plain(inner)[0]):
-                one = typing.get_args(_plain(inner)[0])[0]
+            if _is_list(bare_type(inner)):
+                one = typing.get_args(bare_type(inner))[0]
                 for number in range(1, len(value) + 1):
                     yield (*path, name, str(number)), one
             else:
@@ -254,7 +254,7 @@ def allowed_in(shape: object, tables: Table) -> dict[Path, Allowed]:
     found = {}
     for path, hint in cells(shape, tables):
         if id(hint) not in by_type:  # one object for all cells of a column
-            by_type[id(hint)] = _allowed(hint, tables)
+            by_type[id(hint)] = allowed_by(hint, tables)
         found[path] = by_type[id(hint)]
     return found
 
@@ -264,10 +264,11 @@ def place(path: Path) -> str:
     return ", ".join(key.replace("_", " ") for key in path if key != "rows")
 
 
-def _allowed(hint: object, tables: Table) -> Allowed:
-    plain, marks = _plain(hint)
+def allowed_by(hint: object, tables: Table) -> Allowed:
+    """What a cell of a type may hold, among charts."""
+    plain, marks = _bare(hint)
     if _is_list(plain):
-        one = _allowed(typing.get_args(plain)[0], tables)
+        one = allowed_by(typing.get_args(plain)[0], tables)
         return Allowed(one.kind, one.marks, one.choices, many=True)
     if not isinstance(plain, type) or any(isinstance(mark, AsShipped) for mark in marks):
         return Allowed(CellKind.FIXED)
@@ -299,8 +300,13 @@ def _ids(tables: Table, path: Path) -> tuple[str, ...]:
     return tuple(name for name, _row in named(rows)) if isinstance(rows, list) else ()
 
 
-def _plain(hint: object) -> tuple[Any, tuple[Mark, ...]]:
+def bare_type(hint: object) -> Any:
     """A type without its marks, its new name and None."""
+    return _bare(hint)[0]
+
+
+def _bare(hint: object) -> tuple[Any, tuple[Mark, ...]]:
+    """A type without its marks, its new name and None; and its marks."""
     marks: tuple[Mark, ...] = ()
     while True:
         origin, args = typing.get_origin(hint), typing.get_args(hint)
@@ -315,16 +321,17 @@ def _plain(hint: object) -> tuple[Any, tuple[Mark, ...]]:
             return hint, marks
 
 
-def _is_mapping(hint: object) -> bool:
+def is_mapping(hint: object) -> bool:
+    """True for a type that has a value for each of some words."""
     origin = typing.get_origin(hint)
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-def _is_rows(hint: object) -> bool:
+def is_rows(hint: object) -> bool:
     """True for lists of tables and for lists of lists: their cells lie deeper."""
     if typing.get_origin(hint) is not tuple:
         return False
-    inner = _plain(typing.get_args(hint)[0])[0]
+    inner = bare_type(typing.get_args(hint)[0])
     return is_dataclass(inner) or _is_list(inner)
 
 

@@ -71,7 +71,7 @@ def from_table(cls: type[T], table: object, where: str) -> T:
             close = get_close_matches(str(key), known, n=1)
             fix = f"Did you mean {close[0]!r}?" if close else f"Known keys: {', '.join(known)}."
             raise KnownError(where, f"unknown key {key!r}.", fix)
-    hints = hints_of(typing.cast(Any, cls))
+    hints = hints_of(cls)
     values: JsonObject = {}
     for name, item in known.items():
         if name in table:
@@ -81,9 +81,13 @@ def from_table(cls: type[T], table: object, where: str) -> T:
     return cls(**values)
 
 
-@cache
 def hints_of(cls: object) -> JsonObject:
     """The types of a dataclass's fields, with the marks of ``Annotated``."""
+    return _hints(cls)
+
+
+@cache
+def _hints(cls: object) -> JsonObject:
     return typing.get_type_hints(cls, include_extras=True)
 
 

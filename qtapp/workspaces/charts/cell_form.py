@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from engine.core.charts.chart_set import shown
 from engine.core.charts.schema import Path
 from qtapp.widgets.parts import button, label
 from qtapp.workspaces.charts.charts_controller import ChartsController
@@ -37,7 +36,8 @@ class CellForm(QWidget):
         form.setHorizontalSpacing(12)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.addRow(label("Holds", "faint", wraps=False), self.value)
-        form.addRow(label("Shipped", "faint", wraps=False), self.shipped)
+        self.before = label("Shipped", "faint", wraps=False)
+        form.addRow(self.before, self.shipped)
         form.addRow(label("May hold", "faint", wraps=False), self.allowed)
         below = QHBoxLayout()
         below.addWidget(self.reset)
@@ -53,6 +53,7 @@ class CellForm(QWidget):
         layout.addStretch(1)
         controller.chosen_changed.connect(self.show_cell)
         controller.changed.connect(lambda _cells: self.show_cell())
+        controller.rows_changed.connect(self.show_cell)
         controller.opened.connect(self.show_cell)
         controller.closed.connect(self.show_cell)
         self.show_cell()
@@ -72,6 +73,7 @@ class CellForm(QWidget):
         self._path = path = self._controller.chosen
         rule = self._controller.allowed.get(path) if path is not None else None
         edit = self._controller.edits.get(path) if path is not None else None
+        self.before.setText("Before" if self._controller.is_by_hand else "Shipped")
         for widget in (self.value, self.shipped, self.allowed, self.note, self.reset):
             widget.setEnabled(rule is not None)
         self.note.setEnabled(edit is not None)
@@ -84,7 +86,7 @@ class CellForm(QWidget):
             return
         self.title.setText(self._controller.name_of(path))
         shipped = self._controller.shipped(path)
-        self.value.setText(shown(edit.value) if edit is not None else shipped)
+        self.value.setText(self._controller.value_of(path))
         self.shipped.setText(shipped or "nothing")
         fixed = not self._controller.can_edit(path)
         words = rule.words

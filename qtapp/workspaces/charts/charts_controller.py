@@ -8,12 +8,17 @@ from contextlib import contextmanager
 from PySide6.QtCore import QObject, Signal
 
 from engine.core.charts.chart_set import ChartSet, Edit, shown
+from engine.core.charts.declared import Listed
+from engine.core.charts.declared_rows import DeclaredRows, Growth
 from engine.core.charts.schema import Allowed, CellKind, ChartProblem, Path, place, value_at
 from engine.editing.chart_session import ChartSession
 from engine.game.ask.rules_trial import SYSTEM_ID
 from engine.game.chartbook import Chart
 from maps.errors import KnownError
 from resources import Theme
+
+SCENARIO = "scenario"
+"""The table of the situation, which names the board the rules are tried on."""
 
 
 class ChartsController(QObject):
@@ -22,7 +27,9 @@ class ChartsController(QObject):
     ``opened`` and ``closed`` follow when another, or none, is edited; ``changed`` carries the cells
     an edit, undo or redo touched, ``refused`` the sentence of an edit that could not be made;
     ``chosen_changed`` follows the cell that is chosen, ``chart_changed`` the chart in view,
-    ``drafted`` what is being typed into a cell and is not written yet.
+    ``drafted`` what is being typed into a cell and is not written yet. ``rows_changed`` follows
+    rows and tables of declared rules that came, went, moved or were named, ``refused_at`` a cell
+    and the sentence of why it cannot hold what was typed.
     """
 
     opened = Signal()
@@ -32,6 +39,8 @@ class ChartsController(QObject):
     chosen_changed = Signal()
     chart_changed = Signal()
     drafted = Signal()
+    rows_changed = Signal()
+    refused_at = Signal(object, str)
     worn = Signal()
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -43,6 +52,8 @@ class ChartsController(QObject):
         self._problems: tuple[int, tuple[ChartProblem, ...]] | None = None
         self._plain: Mapping[str, object] = {}
         self._chart = 0
+        self._chart_id = ""
+        self._aim: Path | None = None
         self._showing = False
         self._draft: tuple[Path, str] | None = None
         self.chosen: Path | None = None
@@ -73,6 +84,33 @@ class ChartsController(QObject):
     def allowed(self) -> Mapping[Path, Allowed]:
         """What each cell may hold; empty while none are open."""
         return self._now()[2] if self._session is not None else {}
+
+    @property
+    def lists(self) -> Mapping[Path, Listed]:
+        """The lists of declared rules that can grow; none of charts that derive from shipped
+        ones.
+        """
+        rows = self._session.declared_rows if self._session is not None else None
+        return rows.lists if rows is not None else {}
+
+    @property
+    def undeclared(self) -> tuple[str, ...]:
+        """The tables that nothing is declared of yet, by id."""
+        return self._session.undeclared if self._session is not None else ()
+
+    @property
+    def chosen_row(self) -> tuple[Path, str] | None:
+        """The list that the chosen cell lies in, and its row there."""
+        rows = self._session.declared_rows if self._session is not None else None
+        return rows.row_of(self.chosen) if rows is not None and self.chosen is not None else None
+
+    @property
+    def growing(self) -> Path | None:
+        """The list that a new row comes into: that of the chosen cell, else the first in view."""
+        if self.chosen_row is not None:
+            return self.chosen_row[0]
+        tables = self.chart.tables if self.chart is not None else ()
+        return next((table.path for table in tables if table.path in self.lists), None)
 
     @property
     def problems(self) -> tuple[ChartProblem, ...]:
@@ -112,6 +150,32 @@ class ChartsController(QObject):
         except KeyError:
             return ""
 
+    def value_of(self, path: Path) -> str:
+        """What a cell holds now, where nothing is said its default."""
+        rows = self._session.declared_rows if self._session is not None else None
+        if rows is None:
+            edit = self.edits.get(path)
+            return shown(edit.value) if edit is not None else self.shipped(path)
+        try:
+            return shown(value_at(rows.tables, path))
+        except KeyError:
+            return ""
+
+    def names_in(self, path: Path) -> list[str]:
+        """The names of the rows of a list, in their order."""
+        tables = self.chart.tables if self.chart is not None else ()
+        rows = next((table.rows for table in tables if table.path == path), ())
+        cells = (next(cell for cell in row.paths if cell is not None) for row in rows)
+        return [cell[len(path)] for cell in cells]
+
+    def title_of(self, path: Path) -> str:
+        """A table as one would point at it."""
+        for chart in self.book:
+            for table in chart.tables:
+                if table.path == path:
+                    return f"{chart.title}, {table.title}" if table.title else chart.title
+        return place(path)
+
     def name_of(self, path: Path) -> str:
         """A cell as one would point at it: chart, table, line and column."""
         for chart in self.book:
@@ -137,6 +201,7 @@ class ChartsController(QObject):
         self._session = session
         self._plain = session.charts.plain
         session.watch(self._touched)
+        self._chart_id = self.book[0].id if self.book else ""
         self.opened.emit()
 
     def close(self) -> None:
@@ -151,6 +216,7 @@ class ChartsController(QObject):
         """Bring a chart into view."""
         if number != self._chart and 0 <= number < len(self.book):
             self._chart = number
+            self._chart_id = self.book[number].id
             self.draft(None)
             self.choose(None)
             self.chart_changed.emit()
@@ -172,7 +238,58 @@ class ChartsController(QObject):
 
     def type_in(self, path: Path, text: str) -> bool:
         """Write what a person typed into a cell; False, after saying why, when it cannot be."""
-        return self._do(lambda session: session.type_in(path, text))
+
+        def deed(session: ChartSession) -> None:
+            rows = session.declared_rows
+            growth = rows.typed(path, text) if rows is not None else None
+            self._aim = growth.aim if growth is not None else None
+            session.type_in(path, text)
+
+        return self._do(deed, at=path)
+
+    def add_row(self, path: Path) -> bool:
+        """Add a row to a list, after the chosen one if that is of it."""
+        after = self.chosen_row[1] if self.chosen_row and self.chosen_row[0] == path else ""
+        return self._grow(lambda rows: rows.added(path, after), path)
+
+    def add_entry(self, path: Path, word: str) -> bool:
+        """Add an entry to a list of values by words."""
+        return self._grow(lambda rows: rows.entered(path, word), path)
+
+    def remove_row(self) -> bool:
+        """Take the row of the chosen cell out."""
+        row = self.chosen_row
+        return row is not None and self._grow(lambda rows: rows.removed(*row))
+
+    def move_row(self, by: int) -> bool:
+        """Move the row of the chosen cell down, or up for less than 0."""
+        row = self.chosen_row
+        return row is not None and self._grow(lambda rows: rows.moved(*row, by))
+
+    def declare(self, chart: str) -> bool:
+        """Declare a table, and bring it into view."""
+        done = self._do(lambda session: session.declare(chart))
+        if done:
+            self.point((chart,))
+        return done
+
+    def take_out(self) -> bool:
+        """Declare nothing of the table in view any more."""
+        chart = self.chart
+        return chart is not None and self._do(lambda session: session.take_out(chart.id))
+
+    @property
+    def drafted_cell(self) -> Path | None:
+        """The cell that is being typed into."""
+        return self._draft[0] if self._draft is not None else None
+
+    def draft_trouble(self) -> str:
+        """Why the cell cannot hold what is being typed into it; '' if it can."""
+        try:
+            self.drafted_charts()
+        except KnownError as error:
+            return str(error)
+        return ""
 
     def draft(self, path: Path | None, text: str = "") -> None:
         """Follow what is being typed into a cell; None when its editor is closed."""
@@ -229,33 +346,76 @@ class ChartsController(QObject):
         self.colours, self.dark = dict(theme.colours), theme.dark
         self.worn.emit()
 
-    def _do(self, deed: Callable[[ChartSession], object], *, show: bool = False) -> bool:
+    def _grow(
+        self, growth: Callable[[DeclaredRows], Growth | None], at: Path | None = None
+    ) -> bool:
+        """Add, take out or move a row, and choose the one it is about."""
+
+        def deed(session: ChartSession) -> None:
+            found = growth(session.declared_rows) if session.declared_rows is not None else None
+            if found is not None:
+                column = self.chosen[len(found.aim) :] if self.chosen is not None else ()
+                self._aim = (*found.aim, *column)
+                session.grow(found)
+
+        return self._do(deed, at=at)
+
+    def _do(
+        self,
+        deed: Callable[[ChartSession], object],
+        *,
+        show: bool = False,
+        at: Path | None = None,
+    ) -> bool:
         done = False
         if self._session is None:
             return done
         self._showing = show
-        with self._told():
+        with self._told(at):
             deed(self._session)
             done = True
         self._showing = False
         return done
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _told(self, at: Path | None = None) -> Iterator[None]:
         try:
             yield
         except KnownError as error:
             self.refused.emit(str(error))
+            if at is not None:
+                self.refused_at.emit(at, str(error))
 
     def _touched(self, touched: frozenset[Path]) -> None:
         session = self.session
-        if session.charts.plain != self._plain:  # rows came or went, in the Scenarios workspace
-            self._plain, self.chosen = session.charts.plain, None
-            self.opened.emit()
-            return
-        self.changed.emit(touched)
+        if session.charts.plain != self._plain:
+            self._plain = session.charts.plain
+            self._reshaped(touched)
+        else:
+            self.changed.emit(touched)
         if self._showing and touched:
             self.point(min(touched))
+
+    def _reshaped(self, touched: frozenset[Path]) -> None:
+        """Rows or tables came, went, moved or were named, here or in the Scenarios workspace."""
+        aim, self._aim = self._aim, None
+        if any(path[0] == SCENARIO for path in touched):  # it may be of another board now
+            self.chosen = None
+            self.opened.emit()
+            return
+        ids = [chart.id for chart in self.book]
+        here = (
+            ids.index(self._chart_id) if self._chart_id in ids else min(self._chart, len(ids) - 1)
+        )
+        self._chart, self._chart_id = here, ids[here] if ids else ""
+        wanted = aim if aim is not None else self.chosen
+        cells = [cell for cell in self.allowed if wanted and cell[: len(wanted)] == wanted]
+        if not cells and wanted is not None:
+            row = next((path for path in self.lists if wanted[: len(path)] == path), None)
+            cells = [cell for cell in self.allowed if row and cell[: len(row)] == row]
+        self.chosen = cells[0] if cells else None
+        self.rows_changed.emit()
+        self.chosen_changed.emit()
 
     def _now(self) -> tuple[int, tuple[Chart, ...], Mapping[Path, Allowed]]:
         session = self.session

@@ -8,6 +8,10 @@ from qtapp.workspaces.workspace_table import LEFT, RIGHT, DockSpec, WorkspaceTab
 CHARTS = "house_charts"
 OPEN, CHOSEN, EDITED, ANY = "charts open", "cell chosen", "edited cell chosen", "cells edited"
 """Charts are edited; a cell that can be edited, or was, is chosen; some cell was edited."""
+GROWS, ROW = "chart with rows to add", "row chosen"
+"""Rows of the chart in view can be added; one of them is chosen."""
+DECLARES, DECLARED = "tables to declare", "declared table in view"
+"""Rules by hand are open that leave tables out; one they declare is in view."""
 AID, AIDS = "player aid in view", "player aids there"
 """A player aid is in view; the file has some."""
 
@@ -40,6 +44,18 @@ ACTIONS = (
          when=ANY),
     spec(_C, "charts_reset_all", "Reset &all charts", "Let every cell hold what is shipped",
          when=ANY),
+    spec(_C, "charts_row_add", "Add a ro&w", "Add a row after the chosen one", "Ctrl+Shift+A",
+         when=GROWS, gap=True),
+    spec(_C, "charts_row_remove", "Remove the row", "Take the chosen row out", "Ctrl+Del",
+         when=ROW),
+    spec(_C, "charts_row_up", "Move the row up", "Move the chosen row up", "Ctrl+Shift+Up",
+         when=ROW),
+    spec(_C, "charts_row_down", "Move the row down", "Move the chosen row down", "Ctrl+Shift+Down",
+         when=ROW),
+    spec(_C, "charts_declare", "&Declare a table…", "Add a table of rules that has none yet",
+         "Ctrl+Shift+T", when=DECLARES),
+    spec(_C, "charts_take_out", "Take o&ut this table", "Declare nothing of the table in view",
+         when=DECLARED),
     spec(_C, "charts_before", "Edited cell &before", "Show the edited cell before this one",
          "Shift+F3", "step-back", when=ANY, toolbar=True, gap=True),
     spec(_C, "charts_after", "Ne&xt edited cell", "Show the next edited cell", "F3",
@@ -84,6 +100,10 @@ CHARTS_TABLE = WorkspaceTable(
         CHOSEN: "no cell that can be edited is chosen.",
         EDITED: "no edited cell is chosen.",
         ANY: "no cell is edited.",
+        GROWS: "no chart is in view whose rows can be added.",
+        ROW: "no row is chosen that can be moved or taken out.",
+        DECLARES: "no rules by hand are open that leave a table out.",
+        DECLARED: "no table of rules by hand is in view.",
         AID: "no player aid is in view.",
         AIDS: "the file has no player aids.",
     },

@@ -30,13 +30,18 @@ from qtapp.workspaces.charts.charts_table import (
     ANY,
     CHARTS_TABLE,
     CHOSEN,
+    DECLARED,
+    DECLARES,
     EDITED,
+    GROWS,
     OPEN,
+    ROW,
 )
-from qtapp.workspaces.charts.files import ask_export, ask_import, ask_new
+from qtapp.workspaces.charts.files import ask_export, ask_import, ask_new, ask_table
 from qtapp.workspaces.charts.lists import ChartList, ChartProblems
 from qtapp.workspaces.charts.page import ChartsPage
 from qtapp.workspaces.charts.preview.panel import PreviewPanel
+from qtapp.workspaces.charts.table_form import add_row
 from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
@@ -113,6 +118,12 @@ class ChartsWorkspace(Workspace):
             "charts_reset_cell": self._reset_cell,
             "charts_reset_chart": self._reset_chart,
             "charts_reset_all": self.controller.reset,
+            "charts_row_add": self._add_row,
+            "charts_row_remove": self.controller.remove_row,
+            "charts_row_up": lambda: self.controller.move_row(-1),
+            "charts_row_down": lambda: self.controller.move_row(1),
+            "charts_declare": self._ask_declare,
+            "charts_take_out": self.controller.take_out,
             "charts_before": lambda: self.controller.next_edit(-1),
             "charts_after": lambda: self.controller.next_edit(1),
             "charts_game": self._start_game,
@@ -167,6 +178,10 @@ class ChartsWorkspace(Workspace):
             CHOSEN: self.controller.can_edit(self.controller.chosen),
             EDITED: self.controller.chosen in self.controller.edits,
             ANY: bool(self.controller.edits),
+            GROWS: not self.shows_aid and self.controller.growing is not None,
+            ROW: not self.shows_aid and self.controller.chosen_row is not None,
+            DECLARES: bool(self.controller.undeclared),
+            DECLARED: self.controller.is_by_hand and self.controller.chart is not None,
         }
         return {when for when, holds in told.items() if holds}
 
@@ -201,6 +216,8 @@ class ChartsWorkspace(Workspace):
         for signal in (controller.opened, controller.closed, controller.chosen_changed):
             signal.connect(self.changed)
         controller.changed.connect(lambda _cells: self.changed.emit())
+        controller.rows_changed.connect(self.changed)
+        self.list.declare.clicked.connect(self._ask_declare)
         controller.opened.connect(lambda: QTimer.singleShot(0, self, self._raise_preview))
         controller.refused.connect(self.window.notice.trouble)
         self.aids.refused.connect(self.window.notice.trouble)
@@ -381,6 +398,17 @@ class ChartsWorkspace(Workspace):
             if index is not None and index.isValid():
                 grid.setFocus()
                 grid.edit(index)
+
+    def _add_row(self) -> None:
+        path = self.controller.growing
+        if path is not None:
+            add_row(self.window, self.controller, path)
+
+    def _ask_declare(self) -> None:
+        chart = ask_table(self.window, self.controller.undeclared)
+        if chart is not None:
+            with self.window.trouble.told():
+                self.controller.declare(chart)
 
     def _reset_cell(self) -> None:
         if self.controller.chosen is not None:

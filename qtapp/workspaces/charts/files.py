@@ -44,6 +44,37 @@ def ask_new(window: Services) -> ChartSet | None:
     return kit_for(project.path, chosen, board, order, "")
 
 
+TABLES = {
+    "game": "its title, and what others may do with it",
+    "sides": "who plays, and their colours",
+    "turns": "dates, seasons, weather, events",
+    "phases": "what a turn consists of",
+    "tracks": "numbers that are kept",
+    "boxes": "places beside the board",
+    "states": "what units can be in",
+    "markers": "what lies on hexes",
+    "pools": "chits that are drawn blind",
+    "dice": "dice thrown together",
+    "tables": "tables looked up with dice",
+    "weather": "kinds of weather, and their die",
+    "movement": "what each hex costs",
+    "zones": "zones of control",
+    "stacking": "how much a hex holds",
+    "supply": "sources and supply lines",
+    "combat": "how battles are resolved",
+    "victory": "points for places and losses",
+    "hidden": "what a side knows of the other",
+}
+"""What each table of declared rules is of."""
+
+
+def ask_table(window: Services, undeclared: Sequence[str]) -> str | None:
+    """Ask for a table that nothing is declared of; its id, None for none."""
+    rows = [Found(name.capitalize(), TABLES[name], name) for name in undeclared]
+    chosen = _ask(window, "Declare a table", "Which table?", rows)
+    return chosen if isinstance(chosen, str) else None
+
+
 def _systems() -> list[Found]:
     return [Found(system.title, "", system.id) for system in systems()]
 

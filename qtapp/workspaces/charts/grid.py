@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QPointF,
     QSize,
     Qt,
+    QTimer,
 )
 from PySide6.QtGui import QBrush, QColor, QFocusEvent, QFont, QPainter, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import (
@@ -62,8 +63,9 @@ class ChartModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.table.rows)
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        """Its columns and one for what is known."""
-        return 0 if parent.isValid() else len(self.table.columns) + 1
+        """Its columns, and one for what is known of charts that derive from shipped ones."""
+        more = 0 if self._controller.is_by_hand else 1
+        return 0 if parent.isValid() else len(self.table.columns) + more
 
     def headerData(self, section: int, way: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         """The heads of its columns."""
@@ -82,6 +84,10 @@ class ChartModel(QAbstractTableModel):
             if path in row.paths:
                 return self.index(at, row.paths.index(path))
         return QModelIndex()
+
+    def has(self, path: Path | None) -> bool:
+        """Whether a cell stands here."""
+        return path is not None and self.index_of(path).isValid()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Cells can be chosen, those that hold a value edited."""
@@ -122,9 +128,16 @@ class ChartModel(QAbstractTableModel):
         return self._controller.type_in(path, str(value))
 
     def show_table(self, table: ChartTable) -> None:
-        """Follow an edit: the same cells with other values."""
+        """Follow an edit: the same cells with other values, or other cells."""
+        if _shape(table) != _shape(self.table):
+            self.beginResetModel()
+            self.table = table
+            self.endResetModel()
+            return
         self.table = table
-        last = self.index(len(table.rows) - 1, len(table.columns))
+        if not table.rows:
+            return
+        last = self.index(len(table.rows) - 1, self.columnCount() - 1)
         self.dataChanged.emit(self.index(0, 0), last)
 
     def _text(self, index: Index) -> str:
@@ -281,9 +294,24 @@ class ChartGrid(QTableView):
         self.fit()
 
     def show_table(self, table: ChartTable) -> None:
-        """Follow an edit."""
+        """Follow an edit; other cells once the editor that named one of them is closed."""
+        if self.state() is QAbstractItemView.State.EditingState and _shape(table) != _shape(
+            self.chart_model.table
+        ):
+            QTimer.singleShot(0, self, lambda: self._reset(table))
+            return
         self.chart_model.show_table(table)
         self.fit()
+
+    def _reset(self, table: ChartTable) -> None:
+        """Show other cells, with the keyboard where it was."""
+        here = self.currentIndex()
+        self.chart_model.show_table(table)
+        self.fit()
+        index = self.chart_model.index(here.row(), here.column())
+        if index.isValid():
+            self.setCurrentIndex(index)
+        self.setFocus()
 
     def fit(self) -> None:
         """As large as what it shows."""
@@ -341,6 +369,11 @@ class ChartGrid(QTableView):
         index = self.currentIndex()
         if index.isValid():
             self._controller.choose(self.chart_model.path(index))
+
+
+def _shape(table: ChartTable) -> tuple[object, ...]:
+    """What tells whether a table has the same cells as before."""
+    return table.path, table.columns, tuple(row.paths for row in table.rows)
 
 
 def _path(index: Index) -> Path | None:

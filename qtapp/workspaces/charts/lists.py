@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from engine.core.charts.schema import ChartProblem
-from qtapp.widgets.parts import label
+from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.charts.badges import plain_badge
 from qtapp.workspaces.charts.charts_controller import ChartsController
@@ -28,14 +28,17 @@ class ChartList(QWidget):
         self.list.currentRowChanged.connect(controller.show_chart)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 4, 8, 8)
+        self.declare = button("Declare a table…", "Add a table of rules that has none yet")
         layout.addWidget(self.list)
-        controller.opened.connect(self.refresh)
-        controller.closed.connect(self.refresh)
+        layout.addWidget(self.declare)
+        for signal in (controller.opened, controller.closed, controller.rows_changed):
+            signal.connect(self.refresh)
         controller.changed.connect(lambda _cells: self._count())
         controller.chart_changed.connect(self._follow)
 
     def refresh(self) -> None:
         """List the charts of the set that is open."""
+        self.declare.setVisible(bool(self._controller.undeclared))
         self.list.blockSignals(True)
         self.list.clear()
         for chart in self._controller.book:
@@ -98,6 +101,7 @@ class ChartProblems(QWidget):
         self._timer.timeout.connect(self.refresh)
         controller.opened.connect(self.refresh)
         controller.closed.connect(self.refresh)
+        controller.rows_changed.connect(lambda: self._timer.start(0))
         controller.changed.connect(lambda _cells: self._timer.start(0))
         self.refresh()
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QStackedWidget,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from qtapp.widgets.parts import button, clear, label
 from qtapp.workspaces.charts.badges import badge
 from qtapp.workspaces.charts.charts_controller import ChartsController
 from qtapp.workspaces.charts.grid import ChartGrid
+from qtapp.workspaces.charts.table_form import TableForm
 
 
 class ChartsPage(QWidget):
@@ -37,7 +37,8 @@ class ChartsPage(QWidget):
         super().__init__()
         self._controller = controller
         self._focus = FocusPass(self)
-        self.grids: list[ChartGrid] = []
+        self.forms: list[TableForm] = []
+        self._shown = ""
         self.sets = QComboBox()
         self.sets.setAccessibleName("Edited charts")
         self.sets.setMinimumWidth(230)
@@ -63,6 +64,7 @@ class ChartsPage(QWidget):
         controller.closed.connect(self._opened)
         controller.changed.connect(lambda _cells: self._changed())
         controller.chart_changed.connect(self._show)
+        controller.rows_changed.connect(self._reshaped)
         controller.chosen_changed.connect(self._choose)
         controller.worn.connect(self._show_head)
         self._opened()
@@ -85,32 +87,53 @@ class ChartsPage(QWidget):
         self.body.setCurrentIndex(1 if self._controller.is_open else 0)
         self._show()
 
+    @property
+    def grids(self) -> list[ChartGrid]:
+        """The tables of the chart in view."""
+        return [form.grid for form in self.forms]
+
     def _show(self) -> None:
         """Build the tables of the chart in view; a cell that is being typed is kept first."""
-        self.grids = []
+        self.forms = []
         clear(self._tables)
         chart = self._controller.chart
         self._show_head()
         for table in chart.tables if chart is not None else ():
-            if table.title:
-                self._tables.addWidget(_subheading(table.title))
-            name = f"{chart.title}, {table.title}" if table.title and chart else self.title.text()
-            grid = ChartGrid(self._controller, table, name)
-            self.grids.append(grid)
-            self._tables.addWidget(grid)
-        for before, after in zip(self.grids, self.grids[1:], strict=False):
-            QWidget.setTabOrder(before, after)
+            form = TableForm(self._controller, table, self.title.text())
+            self.forms.append(form)
+            self._tables.addWidget(form)
+        for before, after in zip(self.forms, self.forms[1:], strict=False):
+            QWidget.setTabOrder(before.downs, after.grid)
         self._focus.aim(next(iter(self.grids), None))
         self._choose()
 
+    def _reshaped(self) -> None:
+        """Show the rows that are there now; the keyboard stays in the table it was in."""
+        chart = self._controller.chart
+        focus = self.window().focusWidget()
+        was_here = self._holder.isAncestorOf(focus)
+        tables = chart.tables if chart is not None else ()
+        if chart is not None and self._shown == chart.id and len(tables) == len(self.forms):
+            for form, table in zip(self.forms, tables, strict=True):
+                form.show_table(table)
+            self._show_head()
+        else:
+            self._show()
+        self._choose()
+        chosen = next((g for g in self.grids if g.chart_model.has(self._controller.chosen)), None)
+        if was_here and chosen is not None:
+            chosen.setFocus()
+
     def _show_head(self) -> None:
         chart, count = self._controller.chart, len(self._controller.edits)
+        self._shown = chart.id if chart is not None else ""
         self.title.setText(chart.title if chart is not None else "")
         self.help.setVisible(chart is not None and self._controller.is_by_hand)
         self.known.setText(badge(chart.provenance, self._controller.colours) if chart else "")
         self.reason.setText(chart.reason if chart is not None else "")
         self.reason.setVisible(bool(chart is not None and chart.reason))
-        said = "1 cell edited" if count == 1 else f"{count} cells edited" if count else "as shipped"
+        said = "1 cell edited" if count == 1 else f"{count} cells edited" if count else ""
+        said = said or ("declared by hand" if self._controller.is_by_hand else "as shipped")
         wrong = len(self._controller.problems)
         if wrong:
             said += f", ✖ {wrong} to fix"
@@ -119,9 +142,9 @@ class ChartsPage(QWidget):
     def _changed(self) -> None:
         chart = self._controller.chart
         tables = chart.tables if chart is not None else ()
-        if len(self.grids) == len(tables):  # not while another chart is coming into view
-            for grid, table in zip(self.grids, tables, strict=True):
-                grid.show_table(table)
+        if len(self.forms) == len(tables):  # not while another chart is coming into view
+            for form, table in zip(self.forms, tables, strict=True):
+                form.show_table(table)
         self._show_head()
 
     def _choose(self) -> None:
@@ -181,12 +204,3 @@ class ChartsPage(QWidget):
         layout.setSpacing(6)
         layout.addLayout(top)
         layout.addWidget(self.body, 1)
-
-
-def _subheading(text: str) -> QLabel:
-    made = label(text, wraps=False)
-    font = made.font()
-    font.setBold(True)
-    made.setFont(font)
-    made.setContentsMargins(0, 8, 0, 0)
-    return made

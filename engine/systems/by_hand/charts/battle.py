@@ -11,7 +11,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import Between, RowOf
 from engine.systems.by_hand.charts.costs import ShareWord
-from engine.systems.by_hand.charts.sequence import Count, Text
+from engine.systems.by_hand.charts.sequence import Count, MaybeText, Text
 
 
 class CombatKind(StrEnum):
@@ -101,7 +101,7 @@ class ModifierRow:
     terrain: tuple[Text, ...] = ()
     weather: tuple[Text, ...] = ()
     excludes: tuple[Text, ...] = ()
-    rule: str = ""
+    rule: MaybeText = ""
 
 
 @dataclass(frozen=True, slots=True)

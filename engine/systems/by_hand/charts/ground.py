@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from engine.core.charts.constraints import AtLeast
+from engine.core.charts.constraints import AtLeast, KeysOf
 from engine.systems.by_hand.charts.costs import CostWord
 from engine.systems.by_hand.charts.sequence import Count, MaybeText, Text
 
 Cost = Annotated[str, CostWord()]
-Costs = Mapping[str, Cost]
+Costs = Annotated[Mapping[str, Cost], KeysOf("movement", "classes", more=("every",))]
 """What something costs each movement class; a class that is not named goes by ``all classes``."""
 EVERY = "every"
 """The key of a cost for all classes that have none of their own."""
@@ -168,7 +168,9 @@ class RoomRow:
     id: str
     of: tuple[Text, ...]
     holds: Count
-    terrain: Mapping[str, Count] = field(default_factory=dict)
+    terrain: Annotated[Mapping[str, Count], KeysOf("movement", "terrain")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,9 @@ class StackingChart:
     counts: Counted = Counted.UNITS
     points: Mapping[str, Count] = field(default_factory=dict)
     exempt: tuple[Text, ...] = ()
-    terrain: Mapping[str, Count] = field(default_factory=dict)
+    terrain: Annotated[Mapping[str, Count], KeysOf("movement", "terrain")] = field(
+        default_factory=dict
+    )
     rooms: tuple[RoomRow, ...] = ()
 
 
@@ -196,7 +200,9 @@ class LinkRow:
     id: str
     lines: tuple[Text, ...]
     length: Count = 0
-    weather: Mapping[str, Count] = field(default_factory=dict)
+    weather: Annotated[Mapping[str, Count], KeysOf("weather", "kinds")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,16 +214,18 @@ class SupplyChart:
     """
 
     rule: Text
-    sources: Mapping[str, tuple[Text, ...]]
+    sources: Annotated[Mapping[str, tuple[Text, ...]], KeysOf("sides")]
     length: Count
     lines: tuple[Text, ...] = ()
     zones: bool = True
-    state: str = ""
+    state: MaybeText = ""
     exempt: tuple[Text, ...] = ()
     hexsides: tuple[Text, ...] = ()
     terrain: tuple[Text, ...] = ()
     links: tuple[LinkRow, ...] = ()
-    weather: Mapping[str, Count] = field(default_factory=dict)
+    weather: Annotated[Mapping[str, Count], KeysOf("weather", "kinds")] = field(
+        default_factory=dict
+    )
     areas: tuple[AreaRow, ...] = ()
 
 
@@ -227,7 +235,7 @@ class PlaceRow:
 
     id: str
     points: int
-    owner: str = ""
+    owner: MaybeText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from engine.core.charts.constraints import AnyText, AtLeast, Between
+from engine.core.charts.constraints import AnyText, AtLeast, Between, KeysOf, Numeral
 from engine.systems.by_hand.charts.costs import CostWord
 
 Text = Annotated[str, AnyText()]
@@ -59,7 +59,7 @@ class TurnRow:
     events that are told, and a checklist to be struck off; ``id`` is its number.
     """
 
-    id: str
+    id: Annotated[str, Numeral()]
     date: MaybeText = ""
     season: MaybeText = ""
     weather: MaybeText = ""
@@ -88,7 +88,7 @@ class TrackRow:
     start: int = 0
     least: int = 0
     most: int = 20
-    side: str = ""
+    side: MaybeText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ class BoxRow:
 
     id: str
     name: Text
-    side: str = ""
-    display: str = ""
+    side: MaybeText = ""
+    display: MaybeText = ""
     holds: Count = 0
 
 
@@ -166,7 +166,9 @@ class WeatherRow:
     to: Annotated[int, Between(1, 100)]
     movement: Annotated[int, Between(0, 400)] = 100
     extra: int = 0
-    terrain: Mapping[str, Annotated[str, CostWord()]] = field(default_factory=dict)
+    terrain: Annotated[Mapping[str, Annotated[str, CostWord()]], KeysOf("movement", "terrain")] = (
+        field(default_factory=dict)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ class PreviewPanel(QWidget):
         controller.closed.connect(self.start)
         controller.changed.connect(lambda _cells: self._rest.start())
         controller.chart_changed.connect(self._rest.start)
+        controller.rows_changed.connect(self._rest.start)
         controller.drafted.connect(self._rest.start)
         self.start()
 
