@@ -36,6 +36,7 @@ class Palette:
     good: str = "#0b5e95"
     plate: str = "#fbf7ea"
     shallows: str = "#f2f5ee"
+    deep: str = "#3f86ad"
 
 
 PAPER = Palette()

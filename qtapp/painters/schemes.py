@@ -113,7 +113,7 @@ _NIGHT = Palette(
     relief_dark="#040506", relief_light="#b9a98a", frame="#8d836f",
     selection="#ffb52e", cursor="#1f1d1a", reach="#4c9ad6", target="#d4719f", zoc="#b08cc9",
     supply="#1fa67f", objection="#f0703a", attack="#f0703a", good="#4b9fd8", plate="#202327",
-    shallows="#4f7886",
+    shallows="#4f7886", deep="#05090d",
 )  # fmt: skip
 NIGHT = Scheme(
     "dark",

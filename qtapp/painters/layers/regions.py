@@ -20,6 +20,7 @@ from qtapp.painters.layers.boxes import BoxPainter
 from qtapp.painters.layers.names.beside import names_beside, paint_beside
 from qtapp.painters.layers.names.curved import natural_width, set_along
 from qtapp.painters.layers.names.keeping import Keeper, Lettering
+from qtapp.painters.layers.names.labels import crossings_of
 from qtapp.painters.layers.names.spines import Spines
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
@@ -44,6 +45,8 @@ _USUAL, _LARGE, _LARGEST = 0.44, 1.3, 2.2
 """Height of letters, in hexes: as a rule, at most in common regions and in the largest."""
 _FADING = 26.0, 90.0
 """Letters from so many pixels high begin to fade, and are faintest from so many."""
+_FADED = 0.62
+"""How much of their strength the largest letters lose."""
 _LARGE_AT = 28.0
 """The letters of regions grow from so many hexes across."""
 _SHARE = 0.66
@@ -101,10 +104,12 @@ class RegionPainter:
     def _laid_names(self) -> dict[str, list[Lettering]]:
         """The names of regions by layer, each along the greatest length of its region.
 
-        They keep off towns, and off the names of layers before their own.
+        None runs through a hex beside a crossing. They keep off towns, and off the names of layers
+        before their own, as far as they can.
         """
         spots = [self._shape.centre(town.hex) for town in self._shape.map.places.values()]
         spines = Spines(self._shape, spots)
+        crossed = {at for of in crossings_of(self._shape) for at in of.hexes}
         found: dict[str, list[Lettering]] = {}
         named = (layer for layer in self._shape.map.regions if self._look(layer).names)
         for layer in sorted(named, key=lambda layer: -self._look(layer).width):
@@ -114,6 +119,7 @@ class RegionPainter:
             for name, hexes in regions.items():
                 if hexes:
                     ground = self._ground(hexes, is_sea)
+                    ground = [at for at in ground if at not in crossed] or ground
                     most = min(_LARGEST, max(_LARGE, math.sqrt(len(ground)) / _LARGE_AT))
                     curve = spines.spine(ground, wanted(name, most * PITCH))
                     found[layer].append(self._set(name, curve, most * PITCH))
@@ -293,11 +299,13 @@ class RegionPainter:
                 if tall >= 6 and one.box.intersects(exposed):
                     wide = 0.16 * one.size
                     over = min(1.0, max(0.0, (tall - large) / (too_large - large)))
-                    part = own * (1.0 - 0.72 * over)
+                    part = own * (1.0 - _FADED * over)
                     ink = colour(self._look(layer).stroke, part)
                     painter.strokePath(one.path, round_pen(colour(halo, 0.34 * part), wide))
                     painter.fillPath(one.path, ink)
-                    painter.strokePath(one.path, round_pen(ink, 0.03 * one.size))
+                    if over < 1.0:  # small letters want some weight, large ones show its edge
+                        edge = colour(self._look(layer).stroke, part * (1.0 - over))
+                        painter.strokePath(one.path, round_pen(edge, 0.03 * one.size))
 
 
 def border_marks(points: list[XY], style: str) -> Marks:

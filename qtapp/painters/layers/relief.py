@@ -15,13 +15,13 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QBrush, QImage, QTransform
+from PySide6.QtGui import QBrush, QColor, QImage, QTransform
 
 from maps.hexgrid import DIRECTIONS, Hex
 from maps.legend import Layer
 from qtapp.painters.layers.noise import Field, ridged, rolling
 from qtapp.painters.layers.shape import PITCH, BoardShape
-from qtapp.painters.palette import colour
+from qtapp.painters.palette import colour, mixed
 
 TILE = 512
 """Pixels after which the noise repeats."""
@@ -29,6 +29,11 @@ TILE = 512
 
 DENSITY = 10
 """Raster points per hex."""
+
+_DEPTHS = (0.0, 0.0, 0.22, 0.45, 0.66, 0.84, 1.0)
+"""How deep the water is, from none to most, by steps from land; 1 beyond."""
+_DEEPEST = 0.30
+"""How much of the ink of the deep is in the deepest water."""
 
 MOST_POINTS = 1_000_000
 """Points of the picture of a whole board that is in while it is painted."""
@@ -50,6 +55,7 @@ class Relief:
         self._overviews: dict[float, NDArray[np.intp]] = {}
         self._read_board()
         self._pad()
+        self._depths = self._sounded()
 
     @property
     def is_hilly(self) -> bool:
@@ -75,6 +81,7 @@ class Relief:
             cells, _ = self._table_cells(hexes_of_it)
             self._heights[cells] = look.relief
             self._dry[cells] = not look.water
+            self._depths[cells] *= look.water
             self._tints[cells] = colour(look.fill).rgb()
 
     def _read_board(self) -> None:
@@ -113,6 +120,47 @@ class Relief:
             count += np.roll(there, (-dq, -dr), (0, 1))
         edge = ~there & (count > 0)
         self._heights[edge] = total[edge] / count[edge].astype(np.float32)
+
+    def _sounded(self) -> NDArray[np.float32]:
+        """How deep each hex is, by its distance from the land of the board as it is now.
+
+        Edits later on make land of water at most: they would else draw the sea again far around.
+        """
+        near = self._dry > 0
+        depths = np.where(near, np.float32(0), np.float32(1))
+        for depth in _DEPTHS[1:]:
+            wider = near.copy()
+            for dq, dr in DIRECTIONS:
+                wider |= np.roll(near, (dq, dr), (0, 1))
+            depths[wider & ~near] = depth
+            near = wider
+        return depths
+
+    def water(self, rect: QRectF, hexes: Collection[Hex], fill: str) -> QBrush | QColor:
+        """What water of a tint is filled with in ``rect``: darker where it is deep.
+
+        A brush in paper units, or a colour where all of some ``hexes`` is as deep.
+        """
+        cells, _ = self._table_cells(hexes)
+        rows, columns = (np.unique(part) for part in cells)
+        around = self._depths[
+            max(0, rows.min() - 1) : rows.max() + 2, max(0, columns.min() - 1) : columns.max() + 2
+        ]
+        flat = float(around.max())
+        if float(around.min()) == flat:
+            return colour(mixed(fill, self._shape.palette.deep, _DEEPEST * flat))
+        density = 3
+        step, reach = PITCH / density, density + 1
+        left, top = math.floor(rect.left() / step) - reach, math.floor(rect.top() / step) - reach
+        wide = math.ceil(rect.right() / step) + reach - left
+        high = math.ceil(rect.bottom() / step) + reach - top
+        x = (np.arange(left, left + wide) + 0.5).astype(np.float32)[None, :] * np.float32(step)
+        y = (np.arange(top, top + high) + 0.5).astype(np.float32)[:, None] * np.float32(step)
+        depth = _blurred(_blurred(self._depths[self._cells(x, y)], 2), 1)
+        image = _between(colour(fill), colour(self._shape.palette.deep), depth * _DEEPEST)
+        brush = QBrush(image)
+        brush.setTransform(QTransform.fromTranslate(left * step, top * step).scale(step, step))
+        return brush
 
     def shallows(self, rect: QRectF) -> QBrush:
         """A brush, in paper units, that pales the sea of ``rect`` towards the coast."""
@@ -255,6 +303,20 @@ def _flat_tint(alpha: Field, ink: str) -> QImage:
         pixels[..., channel] = part * alpha
     image = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32_Premultiplied)
     return image.copy()
+
+
+def _between(first: QColor, second: QColor, share: Field) -> QImage:
+    """The colours between two, by the share of the second."""
+    high, wide = share.shape
+    pixels: NDArray[np.uint8] = np.full((high, wide, 4), 255, np.uint8)
+    parts = (
+        (first.blue(), second.blue()),
+        (first.green(), second.green()),
+        (first.red(), second.red()),
+    )
+    for channel, (low, top) in enumerate(parts):
+        pixels[..., channel] = np.rint(low + (top - low) * share)
+    return QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGB32).copy()
 
 
 def _tinted(shade: Field, shape: BoardShape) -> QImage:

@@ -70,13 +70,14 @@ class TerrainPainter:
     def _water(
         self, painter: QPainter, exposed: QRectF, wet: dict[str, list[Hex]], has_shore: bool
     ) -> None:
-        """Lay the water over the land, and pale it towards the shore."""
+        """Lay the water over the land, darker where it is deep, and pale it towards the shore."""
         shape = self._shape
+        pale = self.relief.shallows(exposed) if has_shore else None
         for kind, hexes in wet.items():
             path = shape.area(hexes)
-            painter.fillPath(path, colour(shape.terrain_look(kind).fill))
-            if has_shore:
-                painter.fillPath(path, self.relief.shallows(exposed))
+            painter.fillPath(path, self.relief.water(exposed, hexes, shape.terrain_look(kind).fill))
+            if pale is not None:
+                painter.fillPath(path, pale)
 
     def shore(self, wet: Iterable[Hex], dry: Iterable[Hex]) -> list[Side]:
         """The sides between some water and some land."""

@@ -11,7 +11,7 @@ from maps.model import GameMap, Place
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.palette import colour
+from qtapp.painters.palette import colour, mixed
 from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -60,7 +60,9 @@ def test_hexes_take_the_tint_of_their_terrain(qapp: QApplication) -> None:
     of = BoardPainter(flat(*["." * 9] * 4, "....~~~~~", *["~" * 9] * 5))
     land, sea = of.shape.map.parse_label("0502"), of.shape.map.parse_label("0509")
     assert apart(at_centre(of, land), colour(of.shape.terrain_look("clear").fill)) < 12
-    assert apart(at_centre(of, sea), colour(of.shape.terrain_look("sea").fill)) < 12
+    fill = of.shape.terrain_look("sea").fill
+    deeper = colour(mixed(fill, of.shape.palette.deep, 0.2))  # five hexes out
+    assert apart(at_centre(of, sea), deeper) < 12 < apart(at_centre(of, sea), colour(fill))
 
 
 def test_mountains_are_shaded_and_plains_are_not(qapp: QApplication) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from PySide6.QtGui import QPainter, QPainterPath
 
-from maps.hexgrid import Hex, Side
+from maps.hexgrid import Hex, Link, Side
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face
 from qtapp.painters.layers.names.curved import natural_width, set_along
@@ -19,8 +19,8 @@ FROM = 16.0
 
 _SIZE, _OFF, _LONGEST = 0.24 * PITCH, 0.27, 3
 """Height of letters; how far from the boundary, in hexes between centres; longest name in full."""
-_EVERY = 9
-"""About one hexside of so many bears the names of its two regions."""
+_EVERY = 8
+"""About one hexside of so many, where there is room, bears the names of its two regions."""
 
 
 def names_beside(
@@ -28,11 +28,14 @@ def names_beside(
 ) -> Iterator[tuple[str, XY]]:
     """The names of the two regions at some hexsides of their boundary, and where each stands.
 
-    Hexes that are ``taken`` by places bear none; a long name gives its first letters.
+    Hexes that are ``taken`` by places bear none, nor do hexsides that a line crosses; a long name
+    gives its first letters.
     """
     for of in sides:
         a, b = of.hexes
         if (5 * a.q + 3 * a.r + 7 * of.direction) % _EVERY or a in taken or b in taken:
+            continue
+        if (Link(a, b) if a < b else Link(b, a)) in shape.map.lines:
             continue
         (ax, ay), (bx, by) = shape.centre(a), shape.centre(b)
         middle = (ax + bx) / 2, (ay + by) / 2

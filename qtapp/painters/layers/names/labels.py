@@ -1,20 +1,21 @@
 """Where place names go: each tries a few spots around its symbol and takes the least crowded.
 
-No name runs off the sheet, and none covers the arrow of a crossing. Names that a person has put
-somewhere stand there, whatever the crowd; the others make room.
+No name runs off the sheet, and none covers the arrow of a crossing. Beyond that each keeps off
+symbols, other names, lines, the coast and other countries as far as it can. Names that a person has
+put somewhere stand there, whatever the crowd; the others make room.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from maps.finding.measures import margins_of
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Link, Side
 from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
@@ -47,6 +48,18 @@ _CROSSING = 4 * _WORTH
 """What covering the arrow of a crossing costs."""
 _ARROW = 0.4 * PITCH
 """How long and wide a box about such an arrow is."""
+_APART = 0.3
+"""Clear paper left and right of a name, by its height, so that two do not read as one."""
+_NAME = 20.0
+"""What it costs to cover another name."""
+_ABROAD = 0.9
+"""What it costs to run into another country."""
+_LINED = 0.3
+"""What it costs to cover a point of a road, a railway or a river; there are some to each hex."""
+_ALONG = (0.44, 0.72, 1.0)
+"""Where on the way from a hex's middle to its sides such points of lines are."""
+_BANK = 0.2
+"""How far such points of rivers are from the middle of their side, in hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +116,22 @@ def crowd_of(shape: BoardShape, spots: Mapping[str, XY], detail: Detail) -> Crow
     for place in shape.map.places.values():
         for box, cost in _symbols(shape, place, spots[place.id], detail):
             crowd.add(box, cost)
-    for of, kinds in shape.map.hexsides.items():
-        if any(shape.stroke_look(Layer.HEXSIDE, kind).style == "strait" for kind in kinds):
-            (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
-            crowd.add(_square((ax + bx) / 2, (ay + by) / 2, _ARROW), _CROSSING)
+    for of in crossings_of(shape):
+        (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
+        crowd.add(_square((ax + bx) / 2, (ay + by) / 2, _ARROW), _CROSSING)
     return crowd
+
+
+def crossings_of(shape: BoardShape) -> Iterator[Side]:
+    """The hexsides with the arrow of a crossing, which no name covers."""
+    looks: dict[str, bool] = {}
+    for of, kinds in shape.map.hexsides.items():
+        for kind in kinds:
+            if kind not in looks:
+                looks[kind] = shape.stroke_look(Layer.HEXSIDE, kind).style == "strait"
+            if looks[kind]:
+                yield of
+                break
 
 
 def placed_labels(shape: BoardShape, detail: Detail, spares_counters: bool = False) -> list[Label]:
@@ -118,6 +142,7 @@ def placed_labels(shape: BoardShape, detail: Detail, spares_counters: bool = Fal
     spots = spots_of(shape, shape.map.places.values())
     crowd = crowd_of(shape, spots, detail)
     paper = _paper(shape)
+    ground = Ground(shape)
     ranked = sorted(
         ((shape.place_look(place.kind), place) for place in shape.map.places.values()),
         key=lambda pair: (pair[0].rank, pair[1].id),
@@ -129,11 +154,12 @@ def placed_labels(shape: BoardShape, detail: Detail, spares_counters: bool = Fal
         if look.label == "none" or not place.name or detail.hex_px < _FROM[rank]:
             continue
         label = _best(
-            shape, detail, place, spots[place.id], look, rank, crowd, paper, spares_counters
+            ground, detail, place, spots[place.id], look, rank, crowd, paper, spares_counters
         )
         if label is not None:
             labels.append(label)
-            crowd.add(label.box, 10.0)
+            gap = _APART * label.box.height()
+            crowd.add(label.box.adjusted(-gap, 0, gap, 0), _NAME)
     return labels
 
 
@@ -155,7 +181,7 @@ def _symbols(
         ox, oy = seaward(shape, place.hex)
         tall = anchor_height(place.tags)
         off = size / 2 + tall * 0.56
-        found.append((_square(x + ox * off, y + oy * off, tall * 0.8), 5.0))
+        found.append((_square(x + ox * off, y + oy * off, tall * 0.8), 9.0))
     return found
 
 
@@ -205,8 +231,76 @@ def _paper(shape: BoardShape) -> QRectF:
     )
 
 
+class Ground:
+    """What names lie over: land and water, countries, roads, railways and rivers."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self.shape = shape
+        self._points: dict[Hex, list[XY]] = {}
+        self._rivers = {
+            kind.id
+            for kind in shape.map.legend.of(Layer.HEXSIDE)
+            if shape.stroke_look(Layer.HEXSIDE, kind.id).style == "river"
+        }
+        self._country: dict[Hex, str] = {}
+        for layer, regions in shape.map.regions.items():
+            if shape.stroke_look(Layer.REGION, layer).style == "country":
+                for name, hexes in regions.items():
+                    self._country.update(dict.fromkeys(hexes, name))
+
+    def lines_about(self, at: Hex, spot: XY) -> list[XY]:
+        """Points of roads, railways and rivers of a hex, whose lines meet at a spot in it, and of
+        its neighbours.
+        """
+        found: list[XY] = []
+        for middle in (at, *at.neighbours()):
+            known = self._points.get(middle)
+            if middle == at and spot != self.shape.centre(at):
+                known = self._points_of(at, spot)
+            elif known is None:
+                known = self._points[middle] = self._points_of(middle, self.shape.centre(middle))
+            found += known
+        return found
+
+    def _points_of(self, at: Hex, spot: XY) -> list[XY]:
+        """Points of the lines and rivers of one hex, its own half of each line."""
+        shape, lines, sides = self.shape, self.shape.map.lines, self.shape.map.hexsides
+        found: list[XY] = []
+        (x, y), (cx, cy) = spot, shape.centre(at)
+        for way, near in enumerate(at.neighbours()):
+            is_lined = (Link(at, near) if at < near else Link(near, at)) in lines
+            is_river = way < 3 and not self._rivers.isdisjoint(sides.get(Side(at, way), ()))
+            if not (is_lined or is_river):
+                continue
+            nx, ny = shape.centre(near)
+            mx, my = (cx + nx) / 2, (cy + ny) / 2
+            if is_lined:
+                found += [(x + (mx - x) * share, y + (my - y) * share) for share in _ALONG]
+            if is_river:
+                dx, dy = (ny - cy) * _BANK, (cx - nx) * _BANK
+                found += [(mx, my), (mx - dx, my - dy), (mx + dx, my + dy)]
+        return found
+
+    def cost(self, box: QRectF, home: Hex, lines: Iterable[XY]) -> float:
+        """What is under a name of a place at ``home``. Names read best on land or at sea alone."""
+        y = box.center().y()
+        under = [self.shape.hex_at(box.left() + box.width() * share, y) for share in _SAMPLED]
+        wet = [self.shape.is_water(at) for at in under]
+        if None in wet:
+            return 8.0
+        cost = 1.6 if any(wet) and not all(wet) else 0.0
+        own = self._country.get(home)
+        if any(
+            not sea and self._country.get(at, own) != own
+            for at, sea in zip(under, wet, strict=True)
+        ):
+            cost += _ABROAD
+        left, right, top, bottom = box.left(), box.right(), box.top(), box.bottom()
+        return cost + _LINED * sum(left < x < right and top < y < bottom for x, y in lines)
+
+
 def _best(
-    shape: BoardShape,
+    ground: Ground,
     detail: Detail,
     place: Place,
     at: XY,
@@ -216,6 +310,7 @@ def _best(
     paper: QRectF,
     spares_counters: bool,
 ) -> Label | None:
+    shape = ground.shape
     face = _FACES.get(look.label, Face.SANS)
     text = place.name.upper() if look.label == "caps" else place.name
     size = max(_LEAST[rank], _SIZES[rank] * detail.hex_px)
@@ -236,12 +331,13 @@ def _best(
     best: Label | None = None
     worth = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
     least = worth + _HIDDEN
+    lines = ground.lines_about(place.hex, at)
     for order, box in enumerate(tried):
         if not paper.contains(box):
             continue
         cost = order * 0.35 + crowd.cost(box)
         if cost < min(least, worth):
-            cost += _ground_cost(shape, box)
+            cost += ground.cost(box, place.hex, lines)
         if cost >= worth:
             continue
         if spares_counters and cost < least:
@@ -301,15 +397,6 @@ _HIDDEN = 14.0
 
 _CLEAR = 0.45
 """How far above or below the middle of a hex a name is that no counter hides, in hexes."""
+_SAMPLED = (0.0, 0.33, 0.67, 1.0)
+"""Where along a name its ground is looked at."""
 _SPOTS = ((1, 0), (-1, 0), (0, 1), (1, -0.8), (1, 0.8), (-1, -0.8), (-1, 0.8), (0, -1))
-
-
-def _ground_cost(shape: BoardShape, box: QRectF) -> float:
-    """Names read best wholly on land or wholly at sea, and never off the sheet."""
-    ground = [
-        shape.is_water(shape.hex_at(box.left() + box.width() * share, box.center().y()))
-        for share in (0.0, 0.33, 0.67, 1.0)
-    ]
-    if None in ground:
-        return 8.0
-    return 1.6 if any(ground) and not all(ground) else 0.0

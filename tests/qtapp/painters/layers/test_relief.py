@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QBrush, QColor
 
 from qtapp.painters.layers.noise import ridged, rolling, share, signed
 from qtapp.painters.layers.relief import DENSITY, Relief
 from qtapp.painters.layers.shape import BoardShape
+from qtapp.painters.palette import luminance
 from tests.qtapp.painters.boards import board
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -79,3 +81,45 @@ def test_the_land_runs_on_past_the_edge() -> None:
             ]
             found = relief._heights[near.q - relief._q0, near.r - relief._r0]
             assert found == sum(inland) / np.float32(len(inland))
+
+
+def far_sea(wide: int = 16) -> tuple[BoardShape, Relief]:
+    """A board of sea with one column of land at its left edge."""
+    made = board(wide, 12)
+    looks = BoardShape(made).terrain_look
+    kinds = {looks(kind).water: kind for kind in sorted(set(made.terrain.values()))}
+    made.terrain = {at: kinds[at.q > 0] for at in made.terrain}
+    shape = BoardShape(made)
+    return shape, Relief(shape)
+
+
+def test_water_is_darker_the_farther_from_land() -> None:
+    shape, relief = far_sea()
+    row = sorted(
+        (at for at in shape.map.terrain if at.q > 0 and 3 < at.r + at.q // 2 < 5),
+        key=lambda at: at.q,
+    )
+    depths = [relief._depths[at.q - relief._q0, at.r - relief._r0] for at in row]
+    assert depths[0] == 0.0 and depths[-1] == 1.0 and depths == sorted(depths)
+    fill = "#b0ccd6"
+    deep = relief.water(shape.hex_rect(row[-1], 0.5), [row[-1]], fill)
+    assert isinstance(deep, QColor) and luminance(deep.name()) < luminance(fill)
+    both = relief.water(shape.bounds, row, fill)
+    assert isinstance(both, QBrush)
+    image = both.textureImage()
+    back, _ = both.transform().inverted()
+    tints = [
+        luminance(image.pixelColor(back.map(QPointF(*shape.centre(at))).toPoint()).name())
+        for at in row
+    ]
+    assert tints[0] > tints[4] > tints[-1] - 1e-9
+
+
+def test_a_new_island_has_no_deep_water_on_it() -> None:
+    shape, relief = far_sea()
+    at = max(shape.map.terrain)
+    shape.map.terrain[at] = next(
+        kind for kind in shape.map.terrain.values() if not shape.terrain_look(kind).water
+    )
+    relief.touch([at])
+    assert relief._depths[at.q - relief._q0, at.r - relief._r0] == 0.0

@@ -3,14 +3,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 import maps.data
-from maps.legend import Layer
+from maps.hexgrid import Hex, link
+from maps.legend import Kind, Layer
+from maps.model import GameMap, Place
 from qtapp.painters.counters.stacks import SIDE
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.names.labels import anchor_height, placed_labels, seaward
+from qtapp.painters.layers.names.labels import anchor_height, crossings_of, placed_labels, seaward
 from qtapp.painters.layers.places import PlacePainter
+from qtapp.painters.layers.regions import RegionPainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from tests.qtapp.painters.boards import board
 
@@ -35,19 +38,80 @@ def test_no_name_runs_off_the_sheet_or_over_a_crossing(name: str, px: int) -> No
     shape = BoardShape(maps.data.load(name))
     paper = shape.bounds.adjusted(-0.6 * PITCH, -0.6 * PITCH, 0.6 * PITCH, 0.6 * PITCH)
     arrows = []
-    for of, kinds in shape.map.hexsides.items():
-        if any(shape.stroke_look(Layer.HEXSIDE, kind).style == "strait" for kind in kinds):
-            (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
-            arrows.append(((ax + bx) / 2, (ay + by) / 2))
+    for of in crossings_of(shape):
+        (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
+        arrow = QRectF(0, 0, 0.3 * PITCH, 0.3 * PITCH)
+        arrow.moveCenter(QPointF((ax + bx) / 2, (ay + by) / 2))
+        arrows.append(arrow)
     assert arrows
-    labels = placed_labels(shape, Detail.of(px, PITCH))
+    detail = Detail.of(px, PITCH)
+    labels = placed_labels(shape, detail)
     for label in labels:
         if shape.map.places[label.place].label is None:
             assert paper.contains(label.box), label.text
-            assert not any(label.box.contains(x, y) for x, y in arrows), label.text
+            assert not any(label.box.intersects(arrow) for arrow in arrows), label.text
+    rivers = PlacePainter(shape).course_names(detail)
+    names = RegionPainter(shape)._lettering().values()
+    curved = [*rivers, *(one for layer in names for one in layer)]
+    assert len(curved) > 20
+    for one in curved:
+        assert paper.contains(one.box), one.name
+        assert not any(one.path.intersects(arrow) for arrow in arrows), one.name
     looks = {one.id: shape.place_look(one.kind) for one in shape.map.places.values() if one.name}
     great = {of for of, look in looks.items() if look.rank == 1 and look.label != "none"}
     assert {label.place for label in labels} >= great
+
+
+@pytest.mark.parametrize("px", [20, 48, 96])
+@pytest.mark.parametrize("name", ["balkan_front", "fire_in_the_east"])
+def test_two_names_never_read_as_one(name: str, px: int) -> None:
+    labels = placed_labels(BoardShape(maps.data.load(name)), Detail.of(px, PITCH))
+    met = []
+    for index, label in enumerate(labels):
+        gap = 0.2 * label.box.height()
+        about = label.box.adjusted(-gap, 0, gap, 0)
+        met += [(label.text, other.text) for other in labels[:index] if about.intersects(other.box)]
+    assert met == []
+
+
+def crossed() -> tuple[GameMap, Place]:
+    """A town in open country at the eastern border of its own, on a road from west to east."""
+    made = board(40, 30)
+    for part in (made.places, made.lines, made.hexsides):
+        part.clear()
+    at = Hex(15, 10)
+    made.terrain = dict.fromkeys(made.terrain, made.terrain[at])
+    town = Place("town", "Podwoloczyska", "town", at)
+    made.places = {"town": town}
+    return made, town
+
+
+def test_a_name_keeps_off_a_railway_beside_its_town() -> None:
+    made, town = crossed()
+    made.regions = {}
+    shape = BoardShape(made)
+    x, y = shape.centre(town.hex)
+    plain = placed_labels(shape, Detail.of(96, PITCH))[0]
+    assert plain.box.left() > x and plain.box.top() < y < plain.box.bottom()
+    column = [at for at in made.terrain if at.q == town.hex.q + 1]
+    for at in column:
+        south = Hex(at.q, at.r + 1)
+        if south in made.terrain:
+            made.lines[link(at, south)] = frozenset({"rail"})
+    lined = placed_labels(BoardShape(made), Detail.of(96, PITCH))[0]
+    assert lined.box.right() < min(shape.centre(at)[0] for at in column)
+
+
+def test_a_name_stays_in_its_country_where_it_can() -> None:
+    made, town = crossed()
+    layer = next(kind.id for kind in made.legend.of(Layer.REGION))
+    made.legend.add(Kind(Layer.REGION, layer, "Country", {"style": "country"}))
+    shape = BoardShape(made)
+    x = shape.centre(town.hex)[0]
+    west = frozenset(at for at in made.terrain if shape.centre(at)[0] < x + 0.5 * PITCH)
+    made.regions = {layer: {"West": west, "East": frozenset(made.terrain) - west}}
+    label = placed_labels(BoardShape(made), Detail.of(96, PITCH))[0]
+    assert label.box.right() < x
 
 
 def test_a_name_leaves_the_anchor_and_the_aeroplane_of_its_place() -> None:
