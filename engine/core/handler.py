@@ -55,7 +55,7 @@ class Transition(Generic[StateOut]):
 
     def step(self) -> Step:
         """What was done."""
-        return Step(self.state, tuple(self.events), self.change)
+        return Step(self.state, tuple(self.events), self.origin)
 
     @property
     def change(self) -> Change:

@@ -216,12 +216,15 @@ class LegalActions:
                     yield action
 
     def random(self, stream: Stream) -> Action | None:
-        """A legal action drawn by family weight, then evenly; None only when nothing is legal."""
+        """A legal action drawn by family weight, then evenly; None only when nothing is legal. What
+        is drawn here is known to be legal: who takes it need not have it checked once more.
+        """
         left = [family for family in self.families for _ in range(family.weight)]
         while left:
             family = left[stream.below(len(left))]
             found = self._drawn(family, stream)
             if found is not None:
+                self._known.setdefault(found, ())
                 return found
             left = [other for other in left if other is not family]
         return None

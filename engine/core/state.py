@@ -73,6 +73,8 @@ class State:
     def with_piece(self, unit: UnitId, **fields: object) -> Self:
         """A copy in which one piece has some fields changed."""
         piece = _copied(self.pieces[unit], fields)
+        if piece is self.pieces[unit]:
+            return self
         return _copied(self, {"pieces": _with(self.pieces, {unit: piece})})
 
     @property
@@ -111,6 +113,8 @@ _READERS: dict[type, tuple[tuple[str, ...], Callable[[object], tuple[object, ...
 
 def _copied(record: RecordT, changed: Table) -> RecordT:
     """A copy with some fields changed: :func:`dataclasses.replace` without a call for each field.
+    The record itself when each field has that very value already: what was worked out from it
+    holds still.
 
     Raises TypeError for a field the record does not have.
     """
@@ -120,4 +124,6 @@ def _copied(record: RecordT, changed: Table) -> RecordT:
         _READERS[kind] = (names, attrgetter(*names))
     names, values = _READERS[kind]
     complete: JsonObject = dict(zip(names, values(record), strict=True))
+    if all([name in complete and complete[name] is value for name, value in changed.items()]):
+        return record
     return kind(**{**complete, **changed})

@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
-from engine.core.change import EVERYTHING, Change
+from engine.core.change import EVERYTHING, Change, between
 from engine.core.charts.schema import ChartProblem
 from engine.core.events import Event
 from engine.core.laying import Laying
@@ -96,11 +96,18 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action did: the new state, the events in order, and what of the state changed."""
+    """What an action did: the new state, the events in order, and the state ``before``, where it
+    is known.
+    """
 
     state: State
     events: tuple[Event, ...] = ()
-    change: Change = EVERYTHING
+    before: State | None = None
+
+    @property
+    def change(self) -> Change:
+        """What of the state changed; worked out when asked for, as few ask."""
+        return EVERYTHING if self.before is None else between(self.before, self.state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from engine.core.actions import Action, Objection
-from engine.core.change import between
 from engine.core.codec import Codec
 from engine.core.legal import LegalActions
 from engine.core.referee import Override, Overrule, look_up, overrule
@@ -24,7 +23,7 @@ def applied(rules: Rules, codec: Codec, state: State, action: Action) -> Step:
     """The state and events after an action that was checked."""
     if isinstance(action, Overrule):
         after = overrule(codec, state, action)
-        return Step(after, change=between(state, after))
+        return Step(after, before=state)
     return rules.apply(state, action)
 
 

@@ -195,6 +195,9 @@ class _Run:
         parent = game.log.current
         self.decisions += 1
         before = game.state
+        for objection in game.rules.check(before, action) if self.verify else ():
+            self.fault(f"What was offered is not legal: {objection}", action)
+            return
         undoing = self.verify and not self.decisions % UNDO_EVERY
         if undoing:
             self.digests[parent] = game.digest()

@@ -44,6 +44,7 @@ class Standing:
         self._sides = sides
         self._hidden = hidden
         self._known: dict[object, frozenset[Hex]] = {}
+        self._marked: dict[frozenset[str], frozenset[UnitId]] = {}
 
     def once(self, key: object, work: Callable[[], frozenset[Hex]]) -> frozenset[Hex]:
         """Hexes that depend on these pieces, their sides and what never changes, on nothing else;
@@ -52,6 +53,15 @@ class Standing:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = work()
+        return found
+
+    def marked(self, marks: frozenset[str]) -> frozenset[UnitId]:
+        """The units that have any of some marks, wherever they are; brought up to date where pieces
+        have changed.
+        """
+        found = self._marked.get(marks)
+        if found is None:
+            found = self._marked[marks] = _with_any(self.pieces, self.pieces, marks)
         return found
 
     @cached_property
@@ -123,6 +133,10 @@ class Standing:
         changed = pieces_changed(before, pieces)
         if changed is None:
             return found
+        for marks, units in self._marked.items():
+            now = _with_any(pieces, changed, marks)
+            same = now == units.intersection(changed)
+            found._marked[marks] = units if same else units.difference(changed) | now
         moved = [
             unit
             for unit in changed
@@ -135,11 +149,17 @@ class Standing:
     def stale(self) -> tuple[str, ...]:
         """What was brought up to date and is not as sorted from nothing; empty when sound."""
         fresh = Standing(self.pieces, self.owners, self._sides, self.turncoats, self._hidden)
-        return tuple(
+        found = [
             f"who is where is out of date ({name})"
             for name in DERIVED
             if name in vars(self) and _listed(getattr(self, name)) != _listed(getattr(fresh, name))
-        )
+        ]
+        found += [
+            f"who is marked {', '.join(sorted(marks))} is out of date"
+            for marks, units in self._marked.items()
+            if units != fresh.marked(marks)
+        ]
+        return tuple(found)
 
     def _bring(self, found: Standing, moved: list[UnitId]) -> None:
         """Bring what is sorted already into a standing that differs by some units."""
@@ -190,6 +210,13 @@ def _listed(sorted_: Mapping[Any, Any]) -> JsonList:
         (key, list(value.items()) if isinstance(value, Mapping) else value)
         for key, value in sorted_.items()
     ]
+
+
+def _with_any(
+    pieces: Mapping[UnitId, Piece], among: Iterable[UnitId], marks: frozenset[str]
+) -> frozenset[UnitId]:
+    """Those of some units that have any of some marks."""
+    return frozenset([unit for unit in among if not pieces[unit].marks.isdisjoint(marks)])
 
 
 def _any(pieces: Mapping[UnitId, Piece], units: tuple[UnitId, ...], mode: str) -> bool:

@@ -128,6 +128,7 @@ LINES: dict[type[Action], str] = {
     **GROUP_LINES,
 }
 """Menu lines of actions that not every title has."""
+FOUGHT = frozenset({ATTACKED})
 NOT_YET = "The sea is not yet played"
 NOT_FLOWN = "Air and sea are not played"
 """What the turn record says of the rules that are missing."""
@@ -247,7 +248,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         if self.context.releases and look(self.context, state).calls_reserves(counting=False):
             sequence.release(transition)
         if state.phase == Phase.COMBAT.value:
-            fought = {unit for unit, piece in state.pieces.items() if ATTACKED in piece.marks}
+            fought = look(self.context, state).standing.marked(FOUGHT)
             if not fought <= state.fought:
                 transition.set(fought=state.fought | fought)
 

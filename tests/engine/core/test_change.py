@@ -67,6 +67,14 @@ def test_owners_hexsides_and_points_name_their_hexes_and_units() -> None:
     assert change.touches("taken") and not change.touches("pieces", "turn")
 
 
+def test_a_copy_in_which_nothing_differs_is_the_state_itself() -> None:
+    state = opening()
+    assert state.having(turn=1, taken=state.taken) is state
+    assert state.with_piece(A, at=HERE) is state
+    assert state.having(turn=2) is not state and state.with_piece(A, at=THERE) is not state
+    assert state.having(taken={}) == state
+
+
 def test_what_is_put_back_is_no_change() -> None:
     transition = Transition(opening())
     transition.state = transition.state.with_piece(A, at=THERE).with_piece(A, at=HERE)

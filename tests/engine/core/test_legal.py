@@ -112,3 +112,13 @@ def test_pairs_are_drawn_as_if_they_were_listed(allowed: frozenset[Walk], seed: 
     drawn, same = Stream(seed, "pairs"), Stream(seed, "pairs")
     assert lazy.random(drawn) == listed.random(same)
     assert drawn.below(10**6) == same.below(10**6)
+
+
+def test_what_was_drawn_by_a_family_that_is_sure_is_checked_no_more() -> None:
+    door = Door(frozenset())
+    sure = by_unit("walk", "Walk", lambda: UNITS, door.choices, Walk, sure=lambda _walk: True)
+    legal = LegalActions((sure,), door.check)
+    drawn = legal.random(Stream(1, "legal"))
+    assert drawn is not None and legal.objections(drawn) == () and not door.checked
+    other = next(walk for walk in EVERY if walk != drawn)
+    assert legal.objections(other) and door.checked == {other: 1}

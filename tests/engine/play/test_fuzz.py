@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Objection
 from engine.core.state import State
-from engine.core.system import Advice, Step
+from engine.core.system import Advice, Question, Step
 from engine.game import simulations
 from engine.game.session import GameSession
 from engine.play.fuzz import FuzzReport, auto, fuzz
@@ -89,6 +90,21 @@ def test_a_dead_end_and_an_exception_are_faults(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(SkirmishRules, "question", question)
     monkeypatch.setattr(SkirmishRules, "apply", broken)
     assert small(1).faults[0].sentence == "LookupError: no such thing"
+
+
+@pytest.mark.usefixtures("skirmish")
+def test_what_is_offered_and_not_legal_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    question = SkirmishRules.question
+
+    def sure(rules: SkirmishRules, state: State) -> Question:
+        asked = question(rules, state)
+        known = tuple(replace(family, sure=lambda _any: True) for family in asked.families)
+        return replace(asked, families=known)
+
+    monkeypatch.setattr(SkirmishRules, "question", sure)
+    monkeypatch.setattr(SkirmishRules, "check", lambda *_: (Objection("S 9", "Never."),))
+    fault = small(1).faults[0]
+    assert fault.sentence == "What was offered is not legal: Never. [S 9]" and fault.action
 
 
 @pytest.mark.usefixtures("skirmish")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from engine.core.state import Location
 from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
@@ -214,7 +214,8 @@ def in_play(pos: Position, unit: str) -> bool:
 
 def of_side(pos: Position, side: str) -> tuple[str, ...]:
     """The air units of a side in play, in order."""
-    return pos.once(("air units", side), lambda: _of_side(pos, side))
+    terms = (pos.air.units, pos.state.joined)
+    return pos.shared(("air units", side), terms, partial(_of_side, pos, side))
 
 
 def _of_side(pos: Position, side: str) -> tuple[str, ...]:
@@ -270,15 +271,24 @@ def is_base(pos: Position, at: Location, side: str) -> bool:
 
 def bases_of(pos: Position, side: str) -> tuple[Location, ...]:
     """The airbases a side owns: hexes in order, then holding boxes."""
-    return pos.once(("airbases", side), lambda: tuple(_bases(pos, side)))
+    return pos.once(("airbases", side), lambda: (*_fields(pos, side), *_boxes(pos, side)))
 
 
-def _bases(pos: Position, side: str) -> Iterator[Location]:
+def _fields(pos: Position, side: str) -> tuple[Hex, ...]:
+    """The airbases of a side in hexes, by who owns what and what has been built."""
+    state = pos.state
+    terms = (pos.owned(side), state.airfields, state.strips, *pos.base_terms)
+    return pos.shared(("airfields", side), terms, partial(_found_fields, pos, side))
+
+
+def _found_fields(pos: Position, side: str) -> tuple[Hex, ...]:
     context, state = pos.context, pos.state
-    for at in sorted({*context.cities, *context.fields, *state.airfields, *state.strips}):
-        if is_base(pos, at, side):
-            yield at
-    yield from (box for box in context.holding if is_base(pos, box, side))
+    places = sorted({*context.cities, *context.fields, *state.airfields, *state.strips})
+    return tuple([at for at in places if is_base(pos, at, side)])
+
+
+def _boxes(pos: Position, side: str) -> Iterator[str]:
+    return (box for box in pos.context.holding if is_base(pos, box, side))
 
 
 def landable(pos: Position, side: str) -> tuple[Location, ...]:

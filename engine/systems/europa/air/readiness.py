@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from operator import is_
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
@@ -14,6 +15,7 @@ from engine.core.state import Frame, Location
 from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet, landing
 from engine.systems.europa.air.actions import ReplaceAirUnit, WithdrawAirUnit
+from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.air.charts import RepairModifier
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.groups import replacing
@@ -29,7 +31,7 @@ from engine.systems.europa.air.records import (
 from engine.systems.europa.air.title.plan import AirEntry
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.state.common import Work, award, now
-from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING, other
+from engine.systems.europa.state.constants import DEAD, GONE, NEUTRAL, PENDING, SIDES, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
@@ -236,6 +238,11 @@ def overtaken(context: Context, transition: Work) -> None:
     if not transition.state.flow:
         return
     pos = now(context, transition)
+    terms = _tenure(pos)
+    known = context.tenure
+    if known is not None and all(map(is_, known, terms)):
+        return
+    opening = transition.state
     trying = {frame.air_unit for frame in pos.state.flow if isinstance(frame, EscapeRoll)}
     for frame in pos.state.flow:
         if isinstance(frame, ToLand) and frame.why is Landing.ESCAPING:
@@ -250,6 +257,15 @@ def overtaken(context: Context, transition: Work) -> None:
                 transition.state = transition.state.pushed(EscapeRoll(id_))
             else:
                 fates.eliminate(pos, transition, id_, "air no escape")
+    if transition.state is opening and not trying:
+        context.tenure = terms
+
+
+def _tenure(pos: Position) -> tuple[object, ...]:
+    """All that decides whether an air unit stands on a base that is its side's no longer."""
+    state, seized = pos.state, [dropping.lately(pos, side) for side in SIDES]
+    dropped = pos.standing if any(seized) else None
+    return (pos.air.units, state.joined, state.taken, state.surrendered, dropped)
 
 
 def _overrun(pos: Position, unit: str) -> bool:

@@ -78,7 +78,7 @@ def _full_of_stacks(
     reach, times = _updated(
         reaching, counts, touched, lambda at: _full_from(pos, zones, at, stacks.get(at, ()))
     )
-    same = base is not None and times is counts and base.zones.alike(zones)
+    same = base is not None and times is counts and base.zones.alike(zones.neutral, zones.terms)
     zone_ = base.zone if base and same else frozenset(times) - closed(pos, zones.side)
     return FullZones(zones, pos.state.turn, pos.state.unfed, reach, times, zone_)
 
@@ -133,11 +133,19 @@ def remembered(pos: Position, side: str) -> frozenset[Hex]:
     changed.
     """
     state, neutral = pos.state, pos.owned(NEUTRAL)
+    weather, joined = state.weather, state.joined
     known, base = pos.context.zones_known, None
     for one in known:
-        if one.side == side and one.weather == state.weather and one.joined == state.joined:
-            same = one.pieces is state.pieces and one.terms == pos.zone_terms
-            if same and one.neutral == neutral:
+        if (
+            one.side == side
+            and (one.weather is weather or one.weather == weather)
+            and (one.joined is joined or one.joined == joined)
+        ):
+            if (
+                one.pieces is state.pieces
+                and one.terms == pos.zone_terms
+                and (one.neutral is neutral or one.neutral == neutral)
+            ):
                 return one.zone
             base = base or one
     found = _derived(pos, base, side) if base is not None else None
@@ -162,9 +170,11 @@ class Zones:
     counts: Mapping[Hex, int]
     zone: frozenset[Hex]
 
-    def alike(self, other: Zones) -> bool:
-        """Whether the same ground is closed to both."""
-        return self.terms == other.terms and self.neutral == other.neutral
+    def alike(self, neutral: frozenset[Hex], terms: str) -> bool:
+        """Whether the same ground is closed to zones elsewhere."""
+        if self.terms != terms:
+            return False
+        return self.neutral is neutral or self.neutral == neutral
 
     def follows(self, later: Zones) -> bool:
         """Whether other zones of the same side differ from these by pieces alone."""
@@ -222,10 +232,11 @@ def _of_stacks(pos: Position, side: str, base: Zones | None, touched: Iterable[H
         lambda at: _from(pos, at, stacks[at]) if at in stacks else NOTHING,
     )
     state, neutral, terms = pos.state, pos.owned(NEUTRAL), pos.zone_terms
+    if base is not None and times is counts and base.alike(neutral, terms):
+        zone_ = base.zone
+    else:
+        zone_ = frozenset(times) - closed(pos, side)
     depends = (side, state.pieces, state.weather, state.joined, neutral, terms)
-    found = Zones(*depends, reach, times, NOTHING)
-    same = base is not None and times is counts and base.alike(found)
-    zone_ = base.zone if base and same else frozenset(times) - closed(pos, side)
     return Zones(*depends, reach, times, zone_)
 
 

@@ -30,8 +30,8 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 HALVED = Fraction(1, 2)
-DEFENDING_GUNS = "artillery in defense"
-"""The topic of artillery that defends."""
+ATTACKING_GUNS, DEFENDING_GUNS = "artillery in attack", "artillery in defense"
+"""The topics of artillery that attacks and that defends."""
 BOMBING = ("ground support", "defensive support")
 """The topics of bombing strength, in attack and in defence."""
 
@@ -73,25 +73,33 @@ def total(lines: Iterable[Line]) -> Fraction:
 
 def attack_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
     """The attacking units, artillery in excess, and bombing strength (BF-9A.4, 14B.2)."""
-    ground = ground_rows(pos, battle.target)
-    lines = [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
-    return _summed(pos, battle, battle.side, lines, "artillery in attack", BOMBING[0])
+    lines = _attackers(pos, battle)
+    return _summed(pos, battle, battle.side, lines, ATTACKING_GUNS, BOMBING[0])
 
 
 def defense_lines(pos: Position, battle: Battle) -> tuple[Line, ...]:
     """The defending units, artillery in excess, and bombing strength (BF-9A.5, 14B.1)."""
-    lines = [_defender(pos, battle, unit) for unit in battle.standing]
-    enemy = other(battle.side)
+    lines, enemy = _defenders(pos, battle), other(battle.side)
     return _summed(pos, battle, enemy, lines, DEFENDING_GUNS, BOMBING[1])
 
 
-def ground_strengths(pos: Position, battle: Battle) -> tuple[Fraction, Fraction]:
-    """Attack and defence strength without bombing, as overruns count them (BF-13.5)."""
-    attack, defense = (
-        total(line for line in lines if line.topic not in BOMBING)
-        for lines in (attack_lines(pos, battle), defense_lines(pos, battle))
-    )
-    return attack, defense
+def ground_attack(pos: Position, battle: Battle) -> Fraction:
+    """Attack strength without bombing, as overruns count it (BF-13.5)."""
+    return total(limited(pos, _attackers(pos, battle), ATTACKING_GUNS))
+
+
+def ground_defense(pos: Position, battle: Battle) -> Fraction:
+    """Defence strength without bombing, as overruns count it, whoever attacks (BF-13.5)."""
+    return total(limited(pos, _defenders(pos, battle), DEFENDING_GUNS))
+
+
+def _attackers(pos: Position, battle: Battle) -> list[Line]:
+    ground = ground_rows(pos, battle.target)
+    return [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
+
+
+def _defenders(pos: Position, battle: Battle) -> list[Line]:
+    return [_defender(pos, battle, unit) for unit in battle.standing]
 
 
 def _summed(

@@ -12,7 +12,7 @@ from engine.core.state import Frame
 from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
-from engine.systems.europa.combat.strength import ground_strengths
+from engine.systems.europa.combat.strength import ground_attack, ground_defense
 from engine.systems.europa.movement.costs import Toll, harassing, points, toll
 from engine.systems.europa.movement.gate import barred, held
 from engine.systems.europa.movement.reach import graph_of
@@ -55,7 +55,8 @@ def strengths(pos: Position, units: tuple[UnitId, ...], target: Hex) -> tuple[Fr
     13.5).
     """
     side = pos.side(units[0])
-    return ground_strengths(pos, Battle(side, target, units, pos.enemies(target, side)))
+    battle = Battle(side, target, units, pos.enemies(target, side))
+    return ground_attack(pos, battle), _defense_of(pos, side, target)
 
 
 def odds(pos: Position, units: tuple[UnitId, ...], target: Hex) -> int:
@@ -214,10 +215,14 @@ def _promising(
     chart = pos.context.charts
     most = chart.engineers.doubled * chart.engineers.doubled
     attack = sum([pos.facts(unit).attack for unit in units])
-    defense = pos.once(("defense", side, target), partial(_defense, pos, side, target))
-    return attack * most >= odds_ * defense
+    return attack * most >= odds_ * _defense_of(pos, side, target)
 
 
-def _defense(pos: Position, side: str, target: Hex) -> Fraction:
+def _defense_of(pos: Position, side: str, target: Hex) -> Fraction:
     """The strength of the enemies in a hex, whoever attacks them."""
-    return ground_strengths(pos, Battle(side, target, (), pos.enemies(target, side)))[1]
+    key = ("defense", side, target)
+    found: Fraction | None = pos.known.get(key)
+    if found is None:
+        battle = Battle(side, target, (), pos.enemies(target, side))
+        found = pos.known[key] = ground_defense(pos, battle)
+    return found

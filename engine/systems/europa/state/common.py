@@ -183,7 +183,9 @@ def settle_ownership(context: Context, transition: Work) -> dict[Hex, str]:
     found = claims(pos)
     if context.option(FIRM) or context.option(PASSING):
         found = {**reverting(pos), **found}
-        transition.set(lent=lent(pos, found))
+        lending = lent(pos, found)
+        if lending != pos.state.lent:
+            transition.set(lent=lending)
     if found:
         transition.set(taken={**transition.state.taken, **found})
         for at, side in found.items():

@@ -13,6 +13,7 @@ from engine.core.state import Frame, Piece
 from engine.core.system import Scenario
 from engine.rules.board import named
 from engine.rules.board.occupancy import Standing, Standings
+from engine.rules.board.sharing import Shared
 from engine.rules.sequence import HalfMonths
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.board import CITY_RANK, GameBoard
@@ -96,6 +97,10 @@ class Context(GameBoard):
         """
         self.sound: Mapping[UnitId, Piece] | None = None
         """The pieces of the last state in which invariants found nothing wrong with any."""
+        self.tenure: tuple[object, ...] | None = None
+        """What decided last that each air unit on the ground stands on a base of its side."""
+        self.shared = Shared()
+        """Answers that positions share."""
         self._looked: list[tuple[Theatre, Position]] = []
         self._held: list[
             tuple[Mapping[Hex, str], Mapping[str, str], Mapping[str, frozenset[Hex]]]

@@ -80,6 +80,15 @@ class Position(RailTerms):
             found = self.known[key] = work()
         return found
 
+    def shared(self, key: object, terms: tuple[object, ...], work: Callable[[], WorkT]) -> WorkT:
+        """The same done once for all positions with the very same ``terms``, which must be all that
+        the work looks at of the state.
+        """
+        found: WorkT | None = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self.context.shared.once(key, terms, work)
+        return found
+
     # Who is where
 
     def side(self, unit: UnitId) -> str:
@@ -108,6 +117,11 @@ class Position(RailTerms):
         (BF-25B.2).
         """
         return self.owner_of(at)
+
+    @property
+    def base_terms(self) -> tuple[object, ...]:
+        """What besides owners of hexes decides :meth:`base_owner`."""
+        return ()
 
     def future_owner(self, at: Hex) -> str:
         """The side that will own a hex once every nation has joined that is bound to: what a
@@ -440,7 +454,7 @@ class Position(RailTerms):
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""
         state, rail = self.state, self.context.charts.rail
         work = partial(rail.room, side, state.joined, entered=state.entered > 0)
-        return self.once(("rail room", side), work)
+        return self.shared(("rail room", side), (state.joined, state.entered > 0), work)
 
     def more_families(self, frame: Frame) -> tuple[Family, ...]:
         """Further actions a title offers at a decision that all titles have."""

@@ -17,8 +17,15 @@ OWNERS = {unit: ("red", "blue", "")[number % 3] for number, unit in enumerate(UN
 PLACES: tuple[Location, ...] = (Hex(0, 0), Hex(0, 1), Hex(2, 0), Hex(1, 3), "pool", "dead")
 HIDDEN = "hidden"
 
+MARKS = (frozenset[str](), frozenset({"moved"}), frozenset({"moved", "fought"}))
+
 moves = st.lists(
-    st.tuples(st.sampled_from(UNITS), st.sampled_from(PLACES), st.sampled_from(("", HIDDEN))),
+    st.tuples(
+        st.sampled_from(UNITS),
+        st.sampled_from(PLACES),
+        st.sampled_from(("", HIDDEN)),
+        st.sampled_from(MARKS),
+    ),
     max_size=4,
 )
 
@@ -31,21 +38,33 @@ def asked(standing: Standing) -> Standing:
     """A standing of which everything has been asked."""
     assert standing.at and standing.sides and standing.boxes is not None
     assert standing.held and standing.hiding and standing.occupied
+    assert standing.marked(MARKS[1]) >= standing.marked(MARKS[2] - MARKS[1])
     return standing
 
 
 @given(st.lists(moves, max_size=6))
 def test_a_standing_brought_up_to_date_is_the_one_sorted_from_nothing(
-    turns: list[list[tuple[UnitId, Location, str]]],
+    turns: list[list[tuple[UnitId, Location, str, frozenset[str]]]],
 ) -> None:
     pieces = opening()
     standings = Standings(OWNERS, ("red", "blue"), hidden=HIDDEN)
     asked(standings(pieces, "red"))
     for turn in turns:
         pieces = dict(pieces)
-        for unit, at, mode in turn:
-            pieces[unit] = replace(pieces[unit], at=at, mode=mode)
+        for unit, at, mode, marks in turn:
+            pieces[unit] = replace(pieces[unit], at=at, mode=mode, marks=marks)
         assert asked(standings(pieces, "red")).stale() == ()
+
+
+def test_units_with_marks_are_found_where_they_are_and_no_longer_once_unmarked() -> None:
+    standings = Standings(OWNERS, ("red", "blue"))
+    pieces = {**opening(), UNITS[1]: Piece("pool", 1, marks=frozenset({"fought"}))}
+    assert standings(pieces, "red").marked(MARKS[2]) == {UNITS[1]}
+    other = {**pieces, UNITS[1]: Piece("pool", 1), UNITS[2]: pieces[UNITS[2]].marked("moved")}
+    assert standings(other, "red").marked(MARKS[2]) == {UNITS[2]}
+    wrong = standings(other, "red")
+    wrong._marked[MARKS[2]] = frozenset()
+    assert wrong.stale() == ("who is marked fought, moved is out of date",)
 
 
 def test_only_stacks_that_were_touched_are_sorted_again() -> None:

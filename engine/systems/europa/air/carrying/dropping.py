@@ -30,6 +30,8 @@ from oob.model import UnitId
 LOST, SAFE = "lost", "-"
 MARKS = (AIRDROPPED, DISRUPTED, BADLY_DISRUPTED)
 """What is remembered of a drop until the next initial phase of its side."""
+DROPPED, DISORDER = frozenset({AIRDROPPED}), frozenset({DISRUPTED, BADLY_DISRUPTED})
+NOWHERE: frozenset[Hex] = frozenset()
 
 
 def modifiers(
@@ -157,23 +159,26 @@ def lately(pos: Position, side: str) -> frozenset[Hex]:
     """Hexes where all of a side's units have dropped lately, or where who comes down in good order
     holds them are disrupted: it does not own them for that (BF-25B.1, FE-25A.4).
     """
+    key = ("dropped lately", side)
+    found: frozenset[Hex] | None = pos.known.get(key)
+    if found is None:
+        found = pos.known[key] = _lately(pos, side)
+    return found
+
+
+def _lately(pos: Position, side: str) -> frozenset[Hex]:
     if not pos.air.units:
-        return frozenset()
-    holds = fleet.charts_of(pos.context).airlift.holds
-    weak = {DISRUPTED, BADLY_DISRUPTED} if holds else {AIRDROPPED}
-
-    def work() -> frozenset[Hex]:
-        found = set[Hex]()
-        for unit, piece in pos.state.pieces.items():
-            if not piece.marks or piece.marks.isdisjoint(weak) or pos.side(unit) != side:
-                continue
-            if piece.hex is not None:
-                mates = pos.friends(piece.hex, side)
-                if all(pos.piece(mate).marks & weak for mate in mates):
-                    found.add(piece.hex)
-        return frozenset(found)
-
-    return pos.standing.once(("dropped lately", side), work)
+        return NOWHERE
+    weak = DISORDER if fleet.charts_of(pos.context).airlift.holds else DROPPED
+    hexes = [pos.piece(unit).hex for unit in pos.standing.marked(weak) if pos.side(unit) == side]
+    if not hexes:
+        return NOWHERE
+    return frozenset(
+        at
+        for at in hexes
+        if at is not None
+        and not any(pos.piece(mate).marks.isdisjoint(weak) for mate in pos.friends(at, side))
+    )
 
 
 def seized(pos: Position, at: Hex) -> str:
@@ -183,7 +188,7 @@ def seized(pos: Position, at: Hex) -> str:
     for side in SIDES:
         if at in lately(pos, side) and not pos.enemies(at, side):
             units = (pos.piece(unit) for unit in pos.friends(at, side))
-            if any(piece.marks.isdisjoint({DISRUPTED, BADLY_DISRUPTED}) for piece in units):
+            if any(piece.marks.isdisjoint(DISORDER) for piece in units):
                 return side
     return ""
 

@@ -68,4 +68,12 @@ class FlyingPosition(Position):
 
     def base_owner(self, at: Hex) -> str:
         """But airbases are theirs at once, where no enemies are (BF-25B.2)."""
+        if not any([at in dropping.lately(self, side) for side in SIDES]):
+            return self.owner_of(at)
         return dropping.seized(self, at) or self.owner_of(at)
+
+    @property
+    def base_terms(self) -> tuple[object, ...]:
+        """Who stands where, as long as anybody has dropped lately."""
+        lately = any(dropping.lately(self, side) for side in SIDES)
+        return (self.standing if lately else None,)

@@ -196,7 +196,7 @@ def test_units_dropped_beside_the_enemy_attack_as_others_do() -> None:
     assert camp.objections(EndPhase()) == []
     camp.do(fight.DeclareAttack(near), fight.AddUnit(UnitId(P1)))
     found = Battle(AXIS, near, (UnitId(P1),), (UnitId(CRETAN),))
-    attack, _defense = strength.ground_strengths(camp.pos, found)
+    attack = strength.ground_attack(camp.pos, found)
     assert attack > 0
 
 

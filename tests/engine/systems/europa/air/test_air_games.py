@@ -9,9 +9,12 @@ from engine.game.ask.reading import read_text
 from engine.game.ask.table import lay_out
 from engine.game.session import GameSession
 from engine.play.fuzz import fuzz
+from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import AirFront
+from engine.systems.europa.air import fleet
 from engine.systems.europa.air.title.laying import told
 from engine.systems.europa.scenario import tallies
+from engine.systems.europa.state.constants import SIDES
 from tests.engine.systems.europa.air.sky import flown_rules
 
 WAR = "balkan_front/italo_greek_war_air"
@@ -37,6 +40,29 @@ def test_it_comes_out_again_from_its_log_and_as_a_position() -> None:
     assert stances(laid) == stances(game.state)
     assert laid.air.patrolled == game.state.air.patrolled
     assert (laid.hits, laid.deliveries) == (game.state.hits, game.state.deliveries)
+
+
+def test_bases_and_air_units_that_positions_share_are_those_of_each_position() -> None:
+    game, stream = GameSession.start("balkan_front/operation_marita", seed=4), Stream(4, "shared")
+    for number in range(240):
+        action = game.view().legal.random(stream)
+        assert action is not None
+        game.act(action)
+        if number % 8:
+            continue
+        rules = game.rules
+        assert isinstance(rules, BalkanFront)
+        pos = rules.position(game.state)
+        places = {*pos.context.cities, *pos.context.fields}
+        places |= {*pos.state.airfields, *pos.state.strips}
+        for side in SIDES:
+            found = set(fleet.bases_of(pos, side)) - {*pos.context.holding}
+            assert found == {at for at in places if fleet.is_base(pos, at, side)}
+            assert fleet.of_side(pos, side) == tuple(
+                unit
+                for unit in pos.air.units
+                if fleet.in_play(pos, unit) and fleet.side_of(pos, unit) == side
+            )
 
 
 def stances(state: AirFront) -> dict[str, tuple[object, ...]]:

@@ -12,7 +12,7 @@ from engine.systems.europa.combat.battles import Battle, CombatRoll, Forming
 from engine.systems.europa.combat.strength import (
     attack_lines,
     defense_lines,
-    ground_strengths,
+    ground_defense,
 )
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Fighting
@@ -118,7 +118,7 @@ def test_defensive_support_counts_for_no_overrun_and_in_no_other_phase() -> None
     target = sky.at(IOANNINA)
     battle = Battle(AXIS, target, (UnitId(FERRARA),), sky.pos.enemies(target, AXIS))
     with_air = sum(line.value for line in defense_lines(sky.pos, battle))
-    assert ground_strengths(sky.pos, battle)[1] == with_air - 2
+    assert ground_defense(sky.pos, battle) == with_air - 2
     assert sky.ready(AXIS).pos.air_points(target, ALLIED) == 0
 
 

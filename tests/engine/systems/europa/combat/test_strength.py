@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.charts.tables import Provenance
 from engine.systems.europa.charts.supply_charts import DurationRow
-from engine.systems.europa.combat.strength import ground_strengths, ledger
+from engine.systems.europa.combat.strength import ground_attack, ground_defense, ledger
 from engine.systems.europa.state.constants import DROPPED, OUT
 from oob.model import Size, UnitId
 from tests.engine.systems.europa.arena import Arena
@@ -305,7 +305,8 @@ def test_bombing_is_added_and_stays_out_of_overruns() -> None:
     arena.having(points={"air axis": 3, "air allied": 2})
     found = arena.reckon(unit)
     assert (found.attack, found.defense) == (10, 7)
-    assert ground_strengths(arena.pos, found.battle) == (7, 5)
+    pos, battle = arena.pos, found.battle
+    assert (ground_attack(pos, battle), ground_defense(pos, battle)) == (7, 5)
 
 
 def test_the_ledger_says_what_made_each_strength() -> None:

@@ -1,0 +1,35 @@
+"""Answers that hold for all positions with the same terms, worked out once for the last few."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import is_
+from typing import TypeVar
+
+from maps.untyped import Json
+
+WorkT = TypeVar("WorkT")
+MOST = 3
+"""How many answers are kept under a key."""
+
+
+class Shared:
+    """Answers by key, each with its *terms*: all of a state that it depends on. States share what
+    they did not change, so terms are the same when they are the very same objects, which costs
+    nothing to compare.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[object, list[tuple[tuple[object, ...], Json]]] = {}
+
+    def once(self, key: object, terms: tuple[object, ...], work: Callable[[], WorkT]) -> WorkT:
+        """What a piece of work comes to; done again only where a term is another object."""
+        known = self._known.setdefault(key, [])
+        for before, answer in known:
+            if all(map(is_, before, terms)):
+                found: WorkT = answer
+                return found
+        found = work()
+        known.insert(0, (terms, found))
+        del known[MOST:]
+        return found
