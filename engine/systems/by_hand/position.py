@@ -362,7 +362,10 @@ class _Zoned(Mapping[Hex, tuple[tuple[Hex, int], ...]]):
         self._less = chart.eased_by if eased else 0
 
     def __getitem__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        return tuple(self._priced(at, *step) for step in self._steps[at] if self._open(at, step[0]))
+        steps = self._steps[at]
+        if at not in self._zones and self._zones.isdisjoint(near for near, _cost in steps):
+            return steps
+        return tuple(self._priced(at, *step) for step in steps if self._open(at, step[0]))
 
     def __iter__(self) -> Iterator[Hex]:
         return iter(self._steps)
