@@ -93,11 +93,12 @@ class Combat:
 
     kind: CombatKind
     modifiers: Mapping[str, str]
+    by_volleys: bool = False
 
     @property
     def has_defense(self) -> bool:
         """Whether the strength of the defenders bears on the result."""
-        return self.kind in (CombatKind.ODDS, CombatKind.DIFFERENCE)
+        return self.by_volleys or self.kind in (CombatKind.ODDS, CombatKind.DIFFERENCE)
 
 
 def ground_for(path: Path | str, number: int) -> Ground:
@@ -205,7 +206,7 @@ class RulesTrial:
         full = frozenset(
             at
             for at in (reached if stacking is not None else ())
-            if at != pos.piece(unit).hex and pos.load(at, side, (unit,)) > pos.room(at)
+            if at != pos.piece(unit).hex and pos.over(at, side, (unit,))
         )
         sides = reversed(pos.context.all_sides)
         crowded = {at: one for one in sides for at in pos.crowded(one)}
@@ -242,7 +243,7 @@ class RulesTrial:
             whose = " (attacker)" if row.whose is Whose.ATTACKER and not factor else ""
             told = ", ".join(part for part in (shift, factor) if part) or "no effect"
             words[row.id] = f"{row.text}{whose}: {told}"
-        return Combat(chart.kind, words)
+        return Combat(chart.kind, words, chart.by_volleys)
 
     def attack(self, attack: int, defense: int, there: frozenset[str]) -> Sampled:
         """A sample attack worked out. Raises LookupError where no combat table is declared."""
@@ -298,8 +299,10 @@ def _too_many(
     assert chart is not None
     thing = chart.counts.value.removesuffix("s")
     for at, owner in sorted(crowded.items()):
-        room = counted(pos.room(at), thing)
-        yield f"{pos.label(at)} holds {pos.load(at, owner)}, and has room for {room}."
+        load, room = pos.load(at, owner), pos.room(at)
+        told = f"{pos.label(at)} holds {load}, and has room for {counted(room, thing)}."
+        yield told if load > room else pos.over(at, owner)
     for at in sorted(full - crowded.keys()):
-        load, room = pos.load(at, side, (unit,)), counted(pos.room(at), thing)
-        yield f"{pos.label(at)} would hold {load}, and has room for {room}."
+        load, room = pos.load(at, side, (unit,)), pos.room(at)
+        told = f"{pos.label(at)} would hold {load}, and has room for {counted(room, thing)}."
+        yield told if load > room else pos.over(at, side, (unit,))

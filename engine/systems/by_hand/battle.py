@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Result, Strength
 from engine.rules.combat.modifiers import Influence, Ledger
 from engine.systems.by_hand.actions import Resolve
 from engine.systems.by_hand.charts.battle import (
+    Aim,
     CombatChart,
     CombatKind,
     FireDice,
     ModifierRow,
     ResultRow,
     Value,
+    VolleyRow,
     When,
     Whose,
 )
 from engine.systems.by_hand.charts.costs import part_of
 from engine.systems.by_hand.position import HandPosition
-from maps.hexgrid import Hex
+from engine.systems.by_hand.volleys import Exchange, Fighter, successes
+from maps.hexgrid import Hex, disk
 from oob.model import UnitId
 
 MOST_DICE = 40
@@ -60,6 +64,7 @@ class Calculation:
             other for row in chart.modifiers if row.id in there for other in row.excludes
         }
         self.rows = tuple(row for row in chart.modifiers if row.id in there)
+        self._later: dict[tuple[UnitId, int], Calculation] = {}
 
     def strength(self, unit: UnitId) -> Fraction:
         """What one unit counts for in this battle."""
@@ -72,6 +77,48 @@ class Calculation:
     def _factors(self, unit: UnitId) -> Iterator[ModifierRow]:
         counted = (row for row in self.rows if row.id not in self._excluded)
         return (row for row in counted if row.factor != 100 and unit in self._present[row.id])
+
+    def number(self, unit: UnitId) -> int:
+        """The number up to which the dice of a unit hit, where each has its own."""
+        value = self.strength(unit) if self.chart.aim is Aim.VALUE else Fraction(self.chart.hits)
+        counted = (row for row in self.rows if row.id not in self._excluded)
+        shift = sum(row.shift for row in counted if unit in self._present[row.id])
+        return value.numerator // value.denominator + shift
+
+    def exchange(self) -> Exchange:
+        """The battle by volleys."""
+        return Exchange(
+            tuple(map(self._fighter, self.attackers)),
+            tuple(map(self._fighter, self.defenders)),
+            self.chart.exchanges,
+            self.chart.faces,
+        )
+
+    def _fighter(self, unit: UnitId) -> Fighter:
+        screened = self.pos.named(unit, self.chart.screened)
+        return Fighter(self.pos.piece(unit).steps, screened, partial(self._fire, unit))
+
+    def _fire(self, unit: UnitId, row: VolleyRow, left: int) -> tuple[int, int]:
+        """The dice of a unit in a volley once it has so many steps left, and their number."""
+        if (row.of and not self.pos.named(unit, row.of)) or self.pos.named(unit, row.spares):
+            return 0, 0
+        found = self._worn_down(unit, left)
+        if row.fires is FireDice.VALUE:
+            value = found.strength(unit)
+            dice = value.numerator // value.denominator
+        else:
+            dice = 1 if row.fires is FireDice.ONE else left
+        return min(dice, MOST_DICE), found.number(unit)
+
+    def _worn_down(self, unit: UnitId, left: int) -> Calculation:
+        """The same battle once a unit has so many steps left."""
+        if left == self.pos.piece(unit).steps:
+            return self
+        if (unit, left) not in self._later:
+            state = self.pos.state.with_piece(unit, steps=left)
+            later = HandPosition(self.pos.context, state)
+            self._later[unit, left] = Calculation(later, self.chart, self.attackers, self.target)
+        return self._later[unit, left]
 
     def worked_out(self) -> Sum:
         """Strengths, ledger and column."""
@@ -147,7 +194,8 @@ class Calculation:
             case When.PLACE:
                 return any(p.kind in of or p.id in of for p in board.places_at(self.target))
             case When.MARKER:
-                return not of.isdisjoint(pos.state.markers.get(self.target, ()))
+                around = disk(self.target, row.near) if row.near else (self.target,)
+                return any(not of.isdisjoint(pos.state.markers.get(at, ())) for at in around)
             case When.HEXSIDE:
                 return self._crosses(unit, of)
             case When.STATE:
@@ -178,6 +226,8 @@ class Calculation:
 
     def chances(self, found: Sum) -> Mapping[str, Fraction]:
         """The exact chance of each result."""
+        if self.chart.by_volleys:
+            return losses(self.exchange())
         return distribution(self.chart, found)
 
     def result(self, code: str) -> ResultRow:
@@ -196,7 +246,7 @@ class Calculation:
             self._lines(self.attackers),
             self._lines(self.defenders),
             (*self._factor_lines(), *ledger_lines(self.chart, self.rows)),
-            heading(self.chart, found),
+            volleyed(self.chart) if self.chart.by_volleys else heading(self.chart, found),
             results,
             actions=(Resolve(self.attackers, self.target),) if self.attackers else (),
         )
@@ -209,9 +259,17 @@ class Calculation:
                 yield Modifier(f"{row.text}: {row.factor} % of {names}", 0, rule)
 
     def _lines(self, units: Units) -> tuple[Strength, ...]:
-        return tuple(
-            Strength(self.pos.called(u), str(self.strength(u)), self.chart.rule, u) for u in units
-        )
+        return tuple(Strength(self.pos.called(u), self._told(u), self.chart.rule, u) for u in units)
+
+    def _told(self, unit: UnitId) -> str:
+        """The strength of a unit; where dice have numbers of their own, how it fires first."""
+        if not self.chart.by_volleys:
+            return str(self.strength(unit))
+        whose = Whose.ATTACKER if unit in self.attackers else Whose.DEFENDER
+        steps = self.pos.piece(unit).steps
+        shots = (self._fire(unit, row, steps) for row in self.chart.exchanges if row.whose is whose)
+        fired = next((shot for shot in shots if min(shot) > 0), None)
+        return f"{fired[0]} × {fired[1]}/{self.chart.faces}" if fired else "no shot"
 
     def _result(self, code: str, chance: Fraction, found: Sum) -> Result:
         row = self.result(code)
@@ -302,15 +360,23 @@ def _share(lost: int, steps: int, strength: Fraction) -> float:
 
 
 def hits(code: str) -> ResultRow:
-    """What a number of hits asks for.
+    """What a number of hits asks for, and of steps that the attackers lost.
 
-    >>> hits("2 hits").defender_steps
-    2
+    >>> hits("2 hits").defender_steps, hits("1 hit, 2 lost").attacker_steps
+    (2, 2)
     """
-    count = int(code.split()[0])
-    word = "a step" if count == 1 else f"{count} steps"
-    text = f"The defenders lose {word}." if count else "Nothing happens."
-    return ResultRow(code, text, defender_steps=count)
+    dealt, _comma, taken = code.partition(", ")
+    count, lost = int(dealt.split()[0]), int(taken.split()[0]) if taken else 0
+    told = [f"the defenders lose {_steps(count)}"] if count else []
+    told += [f"the attackers lose {_steps(lost)}"] if lost else []
+    text = " and ".join(told) or "nothing happens"
+    return ResultRow(
+        code, f"{text[:1].upper()}{text[1:]}.", attacker_steps=lost, defender_steps=count
+    )
+
+
+def _steps(count: int) -> str:
+    return "a step" if count == 1 else f"{count} steps"
 
 
 def worded(count: int) -> str:
@@ -336,11 +402,17 @@ def sums(count: int, faces: int) -> tuple[Fraction, ...]:
 
 def volley(dice: int, chance: Fraction) -> Mapping[str, Fraction]:
     """The exact chance of every number of hits of some dice that hit alike."""
-    spread = [Fraction(1)]
-    for _die in range(dice):
-        wider = [Fraction(0)] * (len(spread) + 1)
-        for count, share in enumerate(spread):
-            wider[count] += share * (1 - chance)
-            wider[count + 1] += share * chance
-        spread = wider
+    spread = successes([chance] * dice)
     return {worded(count): share for count, share in enumerate(spread) if share}
+
+
+def losses(exchange: Exchange) -> Mapping[str, Fraction]:
+    """The exact chance of every number of steps lost on both sides."""
+    return {
+        f"{worded(hit)}, {lost} lost": share for (hit, lost), share in exchange.chances().items()
+    }
+
+
+def volleyed(chart: CombatChart) -> str:
+    """The volleys of a battle in words."""
+    return ", then ".join(dict.fromkeys(row.name for row in chart.exchanges))

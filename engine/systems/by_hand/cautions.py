@@ -117,9 +117,8 @@ def _ending(pos: HandPosition, units: tuple[UnitId, ...], target: Hex) -> Iterat
     side = pos.owner(units[0])
     chart = pos.charts.stacking
     if chart is not None:
-        load, room = pos.load(target, side, units), pos.room(target)
-        if load > room:
-            text = f"{pos.label(target)} would hold {load}, and holds {room} {chart.counts}."
+        text = pos.over(target, side, units)
+        if text:
             yield Objection(chart.rule, text)
     if pos.enemies(target, side):
         yield Objection(PLACE_RULE, f"Units of another side are in {pos.label(target)}.")
@@ -170,8 +169,9 @@ def _closing(pos: HandPosition) -> Iterator[Objection]:
     if stacking is not None:
         for side in pos.context.all_sides:
             for at in pos.crowded(side):
-                text = f"{pos.label(at)} holds {pos.load(at, side)}, more than {pos.room(at)}."
-                yield Objection(stacking.rule, text)
+                load, room = pos.load(at, side), pos.room(at)
+                text = f"{pos.label(at)} holds {load}, more than {room}."
+                yield Objection(stacking.rule, text if load > room else pos.over(at, side))
     supply, slot = pos.charts.supply, pos.slot
     if supply is None or slot is None or slot.row.kind is not PhaseKind.SUPPLY:
         return

@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
+from typing import NamedTuple
 
 from engine.core.state import Location, Piece
 from engine.core.system import Scenario
 from engine.rules.board.context import DEAD, POOL, BaseContext
-from engine.rules.board.occupancy import Standings
+from engine.rules.board.occupancy import Standing, Standings
 from engine.rules.movement.paths import Graph
 from engine.systems.by_hand.charts import HandCharts
 from engine.systems.by_hand.charts.costs import Price, price
@@ -31,10 +32,25 @@ BEYOND = SCALE * 100_000
 """The cost of a step that takes all a unit has."""
 Skies = tuple[tuple[str, str], ...]
 """The kind of weather of each zone of the weather; that of a board without any under ''."""
-Passage = tuple[str, str, tuple[str, ...], frozenset[str], frozenset[str]]
-"""What the cost of a step depends on: zone of the weather, terrain and places of the hex that is
-entered, the kinds of the hexside, and those of lines.
-"""
+
+
+class End(NamedTuple):
+    """What the cost of a step depends on at either end: zone of the weather, terrain and places."""
+
+    zone: str
+    terrain: str
+    places: tuple[str, ...]
+
+
+class Passage(NamedTuple):
+    """A kind of step: from where to where, the kinds of the hexside, and those of lines."""
+
+    start: End
+    end: End
+    sides: frozenset[str]
+    lines: frozenset[str]
+
+
 PILES = {
     POOL: "units to be set up",
     ARRIVALS: "units still to come",
@@ -70,6 +86,29 @@ class HandContext(BaseContext):
         self.standing = Standings(self.owners, sides)
         self.graph = lru_cache(maxsize=32)(self._graph)
         self.closed = lru_cache(maxsize=128)(self._closed)
+
+    @cached_property
+    def turning(self) -> Mapping[str, str]:
+        """The states whose units are of another side, with that side."""
+        sides = self.all_sides
+        return {row.id: row.side for row in self.charts.states if row.side in sides}
+
+    def commander(self, unit: UnitId, piece: Piece) -> str:
+        """The side that commands a unit where it is and as it is."""
+        if self.turning and not piece.marks.isdisjoint(self.turning):
+            return next(side for mark, side in self.turning.items() if mark in piece.marks)
+        return self.owners[unit]
+
+    def standing_of(self, pieces: Mapping[UnitId, Piece]) -> Standing:
+        """Who is where, by side."""
+        turned = self.turning and {
+            unit: side
+            for unit, piece in pieces.items()
+            if (side := self.commander(unit, piece)) != self.owners[unit]
+        }
+        if not turned:
+            return self.standing(pieces, "")
+        return Standing(pieces, {**self.owners, **turned}, self.all_sides, "", "")
 
     @cached_property
     def land(self) -> frozenset[Hex]:
@@ -268,35 +307,41 @@ class HandContext(BaseContext):
         by_zone = {
             zone: Costing(chart, kind, weather, self._extra(weather)) for zone, weather in skies
         }
+        kinds, ways = self._passages
+        prices = [_price(by_zone, kind_, by_lines) for kind_ in kinds]
+        return {
+            at: tuple(
+                [(near, cost) for near, number in steps if (cost := prices[number]) is not None]
+            )
+            for at, steps in ways.items()
+        }
+
+    @cached_property
+    def _passages(self) -> tuple[tuple[Passage, ...], Mapping[Hex, tuple[tuple[Hex, int], ...]]]:
+        """The kinds of steps of the board, and every step with the number of its kind."""
         standing: dict[Hex, list[str]] = {}
         for place in self.map.places.values():
             standing.setdefault(place.hex, []).append(place.kind)
         terrain, sides, lines = self.map.terrain, self.map.side_kinds, self.map.line_kinds
-        known: dict[Passage, int | None] = {}
-
-        def price(at: Hex, near: Hex) -> int | None:
-            """What a step costs; None where it cannot be made. Passages alike are priced once."""
-            places, zone = tuple(standing.get(near, ())), self.sky_zones[near]
-            if terrain[at] in by_zone[self.sky_zones[at]].sealed:
-                return None
-            if terrain[near] in by_zone[zone].sealed:
-                return None
-            joined = lines(at, near) if by_lines else frozenset()
-            alike = (zone, terrain[near], places, sides(at, near), joined)
-            if alike not in known:
-                costs = by_zone[zone]
-                step = costs.step(costs.entering(terrain[near], places), *alike[3:])
-                known[alike] = None if step.barred else _scaled(step)
-            return known[alike]
-
-        return {
+        ends = {
+            at: End(self.sky_zones[at], kind, tuple(standing.get(at, ())))
+            for at, kind in terrain.items()
+        }
+        numbers: dict[Passage, int] = {}
+        ways = {
             at: tuple(
-                (near, cost)
+                (
+                    near,
+                    numbers.setdefault(
+                        Passage(ends[at], ends[near], sides(at, near), lines(at, near)),
+                        len(numbers),
+                    ),
+                )
                 for near in self.map.neighbours(at)
-                if (cost := price(at, near)) is not None
             )
             for at in terrain
         }
+        return tuple(numbers), ways
 
     def _extra(self, weather: str) -> Mapping[str, Price]:
         chart = self.charts.weather
@@ -371,7 +416,9 @@ class HandContext(BaseContext):
 
     @cached_property
     def sources(self) -> Mapping[str, tuple[Hex, ...]]:
-        """The hexes that supply comes from, by side or nation; one without any is left out."""
+        """The hexes that supply comes from, by side or nation; one without any is left out unless
+        a marker is its source.
+        """
         chart = self.charts.supply
         if chart is None:
             return {}
@@ -379,7 +426,12 @@ class HandContext(BaseContext):
             side: tuple(dict.fromkeys(at for word in words for at in self.named(word)))
             for side, words in chart.sources.items()
         }
-        return {side: hexes for side, hexes in found.items() if hexes}
+        moving = {
+            side
+            for side, words in chart.sources.items()
+            if not self.marker_rows.keys().isdisjoint(words)
+        }
+        return {side: hexes for side, hexes in found.items() if hexes or side in moving}
 
     @cached_property
     def worth(self) -> Mapping[Hex, int]:
@@ -394,6 +446,17 @@ class HandContext(BaseContext):
         chart = self.charts.victory
         rows = chart.places if chart else ()
         return {at: row.owner for row in rows if row.owner for at in self.named(row.id)[:1]}
+
+
+def _price(by_zone: Mapping[str, Costing], way: Passage, by_lines: bool) -> int | None:
+    """What a step costs; None where it cannot be made."""
+    start, end = way.start, way.end
+    if start.terrain in by_zone[start.zone].sealed or end.terrain in by_zone[end.zone].sealed:
+        return None
+    costs = by_zone[end.zone]
+    lines = way.lines if by_lines else frozenset()
+    step = costs.step(costs.entering(end.terrain, end.places), way.sides, lines)
+    return None if step.barred else _scaled(step)
 
 
 def _scaled(step: Price) -> int:

@@ -6,15 +6,23 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 
 from engine.core.state import Location
 from engine.rules.board.context import DEAD
 from engine.rules.board.position import BasePosition
 from engine.rules.board.zoc import nowhere, zone
-from engine.rules.movement.paths import Reach, reach
+from engine.rules.movement.paths import Reach, nearest, reach
 from engine.rules.supply.trace import Supplied
-from engine.systems.by_hand.charts.ground import AreaRow, Counted, Entering, Leaving, ZoneChart
-from engine.systems.by_hand.charts.sequence import WeatherRow
+from engine.systems.by_hand.charts.ground import (
+    AreaRow,
+    Counted,
+    Entering,
+    Leaving,
+    Measure,
+    ZoneChart,
+)
+from engine.systems.by_hand.charts.sequence import StateRow, WeatherRow
 from engine.systems.by_hand.context import BEYOND, SCALE, HandContext, Skies
 from engine.systems.by_hand.records import HandState
 from engine.systems.by_hand.sequence import Slot
@@ -33,7 +41,7 @@ class HandPosition(BasePosition[HandContext, HandState]):
     """Everything the declared rules say of one state."""
 
     def __init__(self, context: HandContext, state: HandState) -> None:
-        super().__init__(context, state, context.standing(state.pieces, ""))
+        super().__init__(context, state, context.standing_of(state.pieces))
         self.charts = context.charts
         self._reaches: dict[tuple[UnitId, bool], Reach] = {}
 
@@ -49,8 +57,8 @@ class HandPosition(BasePosition[HandContext, HandState]):
         return any(duty not in checks for duty in self.state.owed)
 
     def owner(self, unit: UnitId) -> str:
-        """The side that commands a unit."""
-        return self.context.owners[unit]
+        """The side that commands a unit: its own, or that of a state it is in."""
+        return self.context.commander(unit, self.piece(unit))
 
     def opponent(self, side: str) -> str:
         """The first of the other sides."""
@@ -58,8 +66,30 @@ class HandPosition(BasePosition[HandContext, HandState]):
         return others[0] if others else side
 
     def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """The units of other sides in a hex."""
-        return tuple(unit for unit in self.at.get(at, ()) if self.owner(unit) != side)
+        """The units of other sides that hold a hex."""
+        return tuple(
+            unit
+            for unit in self.at.get(at, ())
+            if self.owner(unit) != side and self.holds_ground(unit)
+        )
+
+    def holds_ground(self, unit: UnitId) -> bool:
+        """Whether the other sides keep out of a unit's hex, or attack it."""
+        chart = self.charts.movement
+        return chart is None or not chart.unheld or not self.named(unit, chart.unheld)
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[Hex]]:
+        """For each side, the hexes with a unit that holds ground."""
+        chart = self.charts.movement
+        if chart is None or not chart.unheld:
+            return self.standing.held
+        return {
+            side: frozenset(
+                [at for at, units in stacks.items() if any(map(self.holds_ground, units))]
+            )
+            for side, stacks in self.standing.sides.items()
+        }
 
     def hostile(self, side: str) -> frozenset[Hex]:
         """The hexes that units of other sides hold."""
@@ -138,19 +168,30 @@ class HandPosition(BasePosition[HandContext, HandState]):
 
     def allowance(self, unit: UnitId) -> Fraction:
         """The movement points of a unit now: printed, by weather and by its states."""
+        points = self.unworn(unit)
+        for row in self._states_of(unit):
+            points = points * row.movement / 100
+            points = min(points, Fraction(row.most)) if row.most else points
+        return points
+
+    def unworn(self, unit: UnitId) -> Fraction:
+        """The movement points of a unit by weather, its states aside."""
         piece = self.piece(unit)
         own = self.context.units[unit]
         face = own.faces[self.context.face(unit, piece.steps)]
         printed = face.move if face.move is not None else own.front.move
         points = Fraction(printed or 0)
         sky = self._sky_over(piece.hex)
-        if sky is not None:
+        if sky is not None and not self.context.concerns(unit, sky.spares):
             points = points * sky.movement / 100 + sky.extra
-        for mark in sorted(piece.marks):
-            row = self.context.states.get(mark)
-            if row is not None:
-                points = points * row.movement / 100
         return max(points, Fraction(0))
+
+    def _states_of(self, unit: UnitId) -> Iterator[StateRow]:
+        """The declared states that make a unit slower or weaker."""
+        for mark in sorted(self.piece(unit).marks):
+            row = self.context.states.get(mark)
+            if row is not None and (not row.of or self.context.concerns(unit, row.of)):
+                yield row
 
     def weather_at(self, at: Hex | None) -> str:
         """The kind of weather of a hex, of the first zone off the board; '' where none is known."""
@@ -218,8 +259,43 @@ class HandPosition(BasePosition[HandContext, HandState]):
         there = tuple(dict.fromkeys((*self.friends(at, side), *joining)))
         chart, terrain = self.charts.stacking, self.context.map.terrain.get(at, "")
         for row in chart.rooms if chart is not None else ():
-            there = self._without_room(there, row.of, row.terrain.get(terrain, row.holds))
+            if row.side in ("", side):
+                there = self._without_room(there, row.of, row.terrain.get(terrain, row.holds))
         return sum(self._counts(unit) for unit in there)
+
+    def over(self, at: Hex, side: str, joining: tuple[UnitId, ...] = ()) -> str:
+        """What is wrong with a stack, with some units that would join it; '' where it is sound.
+        Only where stacking is declared.
+        """
+        load, room, chart = self.load(at, side, joining), self.room(at), self.charts.stacking
+        assert chart is not None, "limits are asked for where they are declared"
+        label = self.label(at)
+        if load > room:
+            return f"{label} would hold {load}, and holds {room} {chart.counts}."
+        there = tuple(dict.fromkeys((*self.friends(at, side), *joining)))
+        terrain = self.context.map.terrain.get(at, "")
+        for row in chart.rooms:
+            if row.no_more and row.side in ("", side):
+                own = sum(self._counts(unit) for unit in there if self.named(unit, row.of))
+                holds = row.terrain.get(terrain, row.holds)
+                if own > holds:
+                    return f"{label} has room for {holds} {chart.counts} of {' or '.join(row.of)}."
+        pair = self._apart(there, joining or there)
+        if pair:
+            return f"{self.called(pair[0])} may not be in {label} with {self.called(pair[1])}."
+        return ""
+
+    def _apart(self, there: tuple[UnitId, ...], new: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+        """Two units that may not be in a hex together, one of them new there."""
+        chart = self.charts.stacking
+        for row in chart.apart if chart is not None else ():
+            for unit in there:
+                for mate in there if self.named(unit, row.of) else ():
+                    if mate == unit or not (unit in new or mate in new):
+                        continue
+                    if (row.only and not self.named(mate, row.only)) or self.named(mate, row.never):
+                        return unit, mate
+        return ()
 
     def _without_room(
         self, units: tuple[UnitId, ...], of: tuple[str, ...], holds: int
@@ -253,8 +329,8 @@ class HandPosition(BasePosition[HandContext, HandState]):
     def crowded(self, side: str) -> Iterator[Hex]:
         """A side's hexes that hold more than they may."""
         if self.charts.stacking is not None:
-            for at in sorted(self.held[side]):
-                if self.load(at, side) > self.room(at):
+            for at in sorted(self.standing.occupied[side]):
+                if self.over(at, side):
                     yield at
 
     # Supply
@@ -265,9 +341,32 @@ class HandPosition(BasePosition[HandContext, HandState]):
         return {who: self._supply(who) for who in self.context.sources}
 
     def supplied(self, unit: UnitId) -> Supplied | None:
-        """Where supply of a unit's nation, else of its side, reaches; None without any."""
+        """Where supply of a unit's nation, else of its side, reaches; None without any. Where the
+        last stretch is a march, it is that of the unit itself.
+        """
+        found, chart = self.net(unit), self.charts.supply
+        if found is None or chart is None or chart.measure is Measure.HEXES:
+            return found
+        way = self._marched(unit, found)
+        return Supplied({**dict(pairwise(way)), **found.source})
+
+    def net(self, unit: UnitId) -> Supplied | None:
+        """Where supply of a unit's nation, else of its side, is without a march; with a last
+        stretch in hexes, wherever it reaches.
+        """
         own = self.supply.get(self.nation(unit))
         return self.supply.get(self.owner(unit)) if own is None else own
+
+    def _marched(self, unit: UnitId, net: Supplied) -> tuple[Hex, ...]:
+        """The way a unit marches to what supply reaches, as far as it may."""
+        chart, at, kind = self.charts.supply, self.piece(unit).hex, self.context.classes.get(unit)
+        assert chart is not None, "supply is asked for where it is declared"
+        if at is None or not kind or at in net:
+            return ()
+        points = self.unworn(unit) if chart.measure is Measure.ALLOWANCE else Fraction(chart.length)
+        barred = self.barring(self.owner(unit))
+        graph = self.context.graph(kind, self.skies)
+        return nearest(graph, at, int(points * SCALE), net.source, barred=barred.__contains__)
 
     def _supply(self, who: str) -> Supplied:
         chart = self.charts.supply
@@ -276,12 +375,21 @@ class HandPosition(BasePosition[HandContext, HandState]):
         side = nation.side if nation is not None and who not in self.context.all_sides else who
         rows = (row for row in chart.areas if {who, side} & {*row.of} and self._counts_now(row))
         barred = self.barring(side) | self.context.closed(tuple(rows))
-        found = {at: at for at in sorted(self.context.sources[who]) if at not in barred}
+        lying = {at for at, laid in self.state.markers.items() if self._feeds(who, laid)}
+        found = {at: at for at in sorted({*self.context.sources[who], *lying}) if at not in barred}
         for row, near in self.context.links:
             most = self._lengths(row.length or FAR, row.weather)
             found = farther(found, near, most, barred)
+        if chart.measure is not Measure.HEXES:
+            return Supplied(found)
         most = self._lengths(chart.length, chart.weather)
         return Supplied(farther(found, self.context.supply_steps, most, barred))
+
+    def _feeds(self, who: str, laid: tuple[str, ...]) -> bool:
+        """Whether one of some markers is a source of a side or nation."""
+        chart = self.charts.supply
+        assert chart is not None, "sources are declared with their chart"
+        return not frozenset(chart.sources.get(who, ())).isdisjoint(laid)
 
     def _lengths(self, length: int, weather: Mapping[str, int]) -> Callable[[Hex], int]:
         """How long a stretch may be that goes through a hex, by its weather."""
@@ -323,10 +431,8 @@ class HandPosition(BasePosition[HandContext, HandState]):
     def worn(self, unit: UnitId) -> Fraction:
         """What its states make of its strength, as a factor."""
         factor = Fraction(1)
-        for mark in sorted(self.piece(unit).marks):
-            row = self.context.states.get(mark)
-            if row is not None:
-                factor *= Fraction(row.strength, 100)
+        for row in self._states_of(unit):
+            factor *= Fraction(row.strength, 100)
         return factor
 
     def points(self, side: str) -> int:

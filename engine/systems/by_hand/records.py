@@ -89,13 +89,17 @@ class Drawing(Throwing):
 @dataclass(frozen=True, slots=True)
 class Fighting(Throwing):
     """A battle's dice: the hex attacked, by whom, the column (or target number), and what is added
-    to the dice.
+    to the dice. By volleys ``numbers`` is what each die hits up to, ``volley`` which one it is, and
+    ``struck`` the units hit so far, once for each step.
     """
 
     target: Hex = NO_HEX
     units: tuple[UnitId, ...] = ()
     column: int = 0
     added: int = 0
+    numbers: tuple[int, ...] = ()
+    volley: int = 0
+    struck: tuple[UnitId, ...] = ()
 
 
 FRAMES: tuple[type[Frame], ...] = (

@@ -149,7 +149,7 @@ class HandRules(ViewedRules[HandState, HandPosition]):
 
     def owner(self, state: State, unit: UnitId) -> str:
         """The side that commands a unit."""
-        return self.context.owners[unit]
+        return self.position(state).owner(unit)
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""

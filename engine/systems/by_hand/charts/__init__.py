@@ -121,6 +121,9 @@ def problems(charts: HandCharts) -> Iterator[ChartProblem]:
         if row.kind is PhaseKind.WEATHER and charts.weather is None:
             what = "is a phase of weather, but no weather is declared."
             yield ChartProblem(("phases", row.id, "kind"), what)
+    for one in charts.states:
+        if sides and one.side and one.side not in sides:
+            yield ChartProblem(("states", one.id, "side"), f"should be a side, not {one.side}.")
     kinds = {kind.id for kind in charts.weather.kinds} if charts.weather is not None else set()
     for turn in charts.turns.rows:
         if turn.weather and turn.weather not in kinds:

@@ -48,6 +48,15 @@ class FireDice(StrEnum):
     ONE = "one"
 
 
+class Aim(StrEnum):
+    """What a die of fire hits with: up to ``hits``, or up to the strength of the unit that throws
+    it.
+    """
+
+    HITS = "hits"
+    VALUE = "value"
+
+
 class When(StrEnum):
     """What a modifier depends on."""
 
@@ -70,6 +79,21 @@ class Whose(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class VolleyRow:
+    """One exchange of a battle by fire: whose units throw dice, of which (all if ``of`` is empty),
+    without those that ``spares`` names, and how many each. What one volley hits throws no dice in
+    the next.
+    """
+
+    id: str
+    name: Text
+    whose: Whose = Whose.ATTACKER
+    of: tuple[Text, ...] = ()
+    spares: tuple[Text, ...] = ()
+    fires: FireDice = FireDice.STEPS
+
+
+@dataclass(frozen=True, slots=True)
 class ModifierRow:
     """What bears on a battle: when (``terrain`` of the defender's hex, ``hexside`` that is
     attacked over, ``state``, ``type`` or trait, ``supply``), for which words, whose units, and by
@@ -81,7 +105,9 @@ class ModifierRow:
     nor is one with a unit of ``unless_with`` in its hex on the same side of the battle: words that
     name units by type, trait, size, nation, side or id. With a ``share`` it counts where at least
     that part of those it may concern are, each with the weight of its size, ``half`` of them with
-    half of it. It may count in some ``terrain`` of the defender's hex or some ``weather`` alone.
+    half of it. It may count in some ``terrain`` of the defender's hex or some ``weather`` alone. A
+    marker counts ``near`` hexes away, too. Where each unit hits by its own strength, a shift
+    changes the number of every unit concerned.
     """
 
     id: str
@@ -102,6 +128,7 @@ class ModifierRow:
     weather: tuple[Text, ...] = ()
     excludes: tuple[Text, ...] = ()
     rule: MaybeText = ""
+    near: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +150,10 @@ class CombatChart:
     ``below`` and ``above`` these, which modified dice reach; what goes beyond is held there.
     ``weights`` are what sizes count for in a share (``XX = 3``), others 1.
 
-    With fire there are no columns and rows: each die hits from 1 up to ``hits``.
+    With fire there are no columns and rows: each die hits from 1 up to ``hits``, or up to the
+    strength of its unit (``aim``). Without ``volleys`` the attackers fire once; with them one
+    volley follows the other. Each hit is a step of the unit with fewest left, of one that is
+    ``screened`` only where no other is.
     """
 
     rule: Text
@@ -141,6 +171,19 @@ class CombatChart:
     below: Count = 0
     above: Count = 0
     weights: Mapping[str, Count] = field(default_factory=dict)
+    aim: Aim = Aim.HITS
+    volleys: tuple[VolleyRow, ...] = ()
+    screened: tuple[Text, ...] = ()
+
+    @property
+    def by_volleys(self) -> bool:
+        """Whether units throw dice one by one, with numbers of their own."""
+        return self.kind is CombatKind.FIRE and bool(self.volleys or self.aim is Aim.VALUE)
+
+    @property
+    def exchanges(self) -> tuple[VolleyRow, ...]:
+        """The volleys in order: one of the attackers where none are declared."""
+        return self.volleys or (VolleyRow("fire", "Fire", fires=self.fires),)
 
     def row(self, thrown: int, added: int) -> tuple[str, ...]:
         """The results for a sum of the dice, ``thrown`` counted from 0 for the lowest, with what is

@@ -93,7 +93,8 @@ class AreaRow:
 @dataclass(frozen=True, slots=True)
 class MovementChart:
     """What steps cost, and which units keep to which regions. With ``minimum`` a unit may always go
-    one hex that it can enter.
+    one hex that it can enter. Units that ``unheld`` names hold no ground: the other sides go
+    through their hex, and nobody attacks it for them.
     """
 
     rule: Text
@@ -105,6 +106,7 @@ class MovementChart:
     minimum: bool = True
     areas: tuple[AreaRow, ...] = ()
     skies: tuple[SkyRow, ...] = ()
+    unheld: tuple[Text, ...] = ()
 
 
 class Entering(StrEnum):
@@ -162,7 +164,7 @@ class Counted(StrEnum):
 @dataclass(frozen=True, slots=True)
 class RoomRow:
     """Places of their own that some units have in a hex besides the limit; ``terrain`` has other
-    numbers of them.
+    numbers of them. It may be one side's alone; with ``no_more`` those units have no other places.
     """
 
     id: str
@@ -171,13 +173,28 @@ class RoomRow:
     terrain: Annotated[Mapping[str, Count], KeysOf("movement", "terrain")] = field(
         default_factory=dict
     )
+    side: MaybeText = ""
+    no_more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ApartRow:
+    """Units that share a hex with units of their own side ``only`` if those are named here, or
+    ``never`` with some.
+    """
+
+    id: str
+    of: tuple[Text, ...]
+    only: tuple[Text, ...] = ()
+    never: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StackingChart:
     """How much a hex holds of one side. ``points`` are what sizes count (``XX = 3``), others 1;
     types and traits that are ``exempt`` count nothing; ``terrain`` has other limits. Units take
-    their places in ``rooms`` first, row by row; what is left over counts against the limit.
+    their places in ``rooms`` first, row by row; what is left over counts against the limit. Units
+    that are kept ``apart`` may not be in a hex together.
     """
 
     rule: Text
@@ -189,6 +206,17 @@ class StackingChart:
         default_factory=dict
     )
     rooms: tuple[RoomRow, ...] = ()
+    apart: tuple[ApartRow, ...] = ()
+
+
+class Measure(StrEnum):
+    """What the last stretch of a supply line is measured in: hexes, movement points of the unit, or
+    as many points as the unit has, its states aside.
+    """
+
+    HEXES = "hexes"
+    POINTS = "points"
+    ALLOWANCE = "allowance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +235,12 @@ class LinkRow:
 
 @dataclass(frozen=True, slots=True)
 class SupplyChart:
-    """Where supply comes from (places, regions or hex numbers of the board, side by side), how many
-    hexes a unit may be from a source or a chain of lines, what bars it, and the state of a unit
-    without it. ``links`` follow each other from the source on, in place of ``lines`` of any length;
-    ``weather`` has other lengths of the last stretch; ``areas`` are closed to sides or nations.
+    """Where supply comes from (places, regions or hex numbers of the board, or markers that lie on
+    it, side by side), how many hexes a unit may be from a source or a chain of lines, what bars it,
+    and the state of a unit without it. ``measure`` counts that stretch in movement points instead,
+    as a march to the source or the chain. ``links`` follow each other from the source on, in place
+    of ``lines`` of any length; ``weather`` has other lengths of the last stretch; ``areas`` are
+    closed to sides or nations.
     """
 
     rule: Text
@@ -227,6 +257,7 @@ class SupplyChart:
         default_factory=dict
     )
     areas: tuple[AreaRow, ...] = ()
+    measure: Measure = Measure.HEXES
 
 
 @dataclass(frozen=True, slots=True)

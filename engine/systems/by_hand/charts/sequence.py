@@ -104,13 +104,20 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class StateRow:
-    """A state that a unit can be in: what its movement and its strength count for in per cent."""
+    """A state that a unit can be in: what its movement and its strength count for in per cent, and
+    how many movement points it has at most (``most``, 0 for any number). Of units in the state only
+    those that ``of`` names are slower or weaker by it; empty for all. With ``side`` they are of
+    that side as long as they are in the state.
+    """
 
     id: str
     name: Text
     movement: Annotated[int, Between(0, 400)] = 100
     strength: Annotated[int, Between(0, 400)] = 100
     excludes: tuple[Text, ...] = ()
+    of: tuple[Text, ...] = ()
+    most: Count = 0
+    side: MaybeText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +165,8 @@ class PoolRow:
 @dataclass(frozen=True, slots=True)
 class WeatherRow:
     """A kind of weather: the highest face of the die that brings it, what a movement allowance
-    counts for in per cent, what is added to it, and further cost by kind of terrain.
+    counts for in per cent, what is added to it, and further cost by kind of terrain. The allowance
+    of units that ``spares`` names stays as it is.
     """
 
     id: str
@@ -169,6 +177,7 @@ class WeatherRow:
     terrain: Annotated[Mapping[str, Annotated[str, CostWord()]], KeysOf("movement", "terrain")] = (
         field(default_factory=dict)
     )
+    spares: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

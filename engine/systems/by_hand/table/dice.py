@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -10,7 +11,7 @@ from engine.core.handler import Handler, Transition
 from engine.core.wording import counted
 from engine.rules.board.context import DEAD
 from engine.systems.by_hand.battle import Calculation, hits, worded
-from engine.systems.by_hand.charts.battle import CombatKind, ResultRow
+from engine.systems.by_hand.charts.battle import CombatKind, ResultRow, Whose
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import (
     Drawing,
@@ -21,6 +22,8 @@ from engine.systems.by_hand.records import (
     ThrowingTable,
     ThrowingWeather,
 )
+from engine.systems.by_hand.volleys import Left
+from oob.model import UnitId
 
 Work = Transition[HandState]
 RULE = "H-table"
@@ -61,7 +64,8 @@ def _meanings(pos: HandPosition, frame: Throwing, sides: int) -> tuple[str, ...]
     """What each face of the last die would bring; of a fire die, whether it hits."""
     chart = pos.charts.combat
     if isinstance(frame, Fighting) and chart and chart.kind is CombatKind.FIRE:
-        return tuple("hit" if face <= frame.column else "miss" for face in range(1, sides + 1))
+        number = frame.numbers[len(frame.faces)] if frame.numbers else frame.column
+        return tuple("hit" if face <= number else "miss" for face in range(1, sides + 1))
     early = len(frame.faces) + 1 < len(frame.dice) and not isinstance(frame, ThrowingWeather)
     if isinstance(frame, Drawing) or early:
         return ()
@@ -149,6 +153,9 @@ def _drawn(pos: HandPosition, frame: Drawing, doing: Work) -> None:
 def _fought(pos: HandPosition, frame: Fighting, total: str, doing: Work) -> None:
     chart = pos.charts.combat
     assert chart is not None, "battles are resolved where a table is declared"
+    if chart.by_volleys:
+        _volleyed(pos, frame, total, doing)
+        return
     row = _result(pos, frame)
     told = "" if chart.kind is CombatKind.FIRE else f"{total}: "
     doing.tell("result", chart.rule, at=frame.target, total=told, code=row.id, effect=row.text)
@@ -162,6 +169,61 @@ def _fought(pos: HandPosition, frame: Fighting, total: str, doing: Work) -> None
         ),
     )
     doing.set(owed=(*doing.state.owed, *duties))
+
+
+def open_volley(pos: HandPosition, frame: Fighting, doing: Work) -> None:
+    """Throw the dice of a battle's next volley that has any; after the last, tell what is owed."""
+    chart = pos.charts.combat
+    assert chart is not None, "battles are resolved where a table is declared"
+    found = Calculation(pos, chart, frame.units, frame.target)
+    exchange = found.exchange()
+    for number, row in enumerate(exchange.volleys[frame.volley :], frame.volley):
+        units = found.attackers if row.whose is Whose.ATTACKER else found.defenders
+        shots = exchange.shots(row, _left(pos, units, frame.struck))
+        others = found.defenders if row.whose is Whose.ATTACKER else found.attackers
+        if shots and sum(_left(pos, others, frame.struck)):
+            numbers = tuple(number_ for _place, number_ in shots)
+            dice = (chart.faces,) * len(shots)
+            doing.state = doing.state.pushed(
+                replace(frame, dice=dice, faces=(), numbers=numbers, volley=number)
+            )
+            return
+    place = pos.label(frame.target)
+    lost = {unit: frame.struck.count(unit) for unit in dict.fromkeys(frame.struck)}
+    duties = tuple(
+        f"{place}: {pos.called(unit)} loses {counted(steps, 'step')}."
+        for unit, steps in lost.items()
+    )
+    if not frame.numbers:
+        doing.tell("no fire", chart.rule, at=frame.target)
+    doing.set(owed=(*doing.state.owed, *duties))
+
+
+def _left(pos: HandPosition, units: Sequence[UnitId], struck: tuple[UnitId, ...]) -> Left:
+    """The steps that units have left after some hits."""
+    return tuple(max(0, pos.piece(unit).steps - struck.count(unit)) for unit in units)
+
+
+def _volleyed(pos: HandPosition, frame: Fighting, total: str, doing: Work) -> None:
+    """A volley has been thrown: what it hits fires no more, and the next one follows."""
+    chart = pos.charts.combat
+    assert chart is not None, "battles are resolved where a table is declared"
+    found = Calculation(pos, chart, frame.units, frame.target)
+    exchange = found.exchange()
+    row = exchange.volleys[frame.volley]
+    whose = Whose.DEFENDER if row.whose is Whose.ATTACKER else Whose.ATTACKER
+    units = found.attackers if whose is Whose.ATTACKER else found.defenders
+    before = _left(pos, units, frame.struck)
+    dealt = sum(face <= number for face, number in zip(frame.faces, frame.numbers, strict=True))
+    after = exchange.struck(whose, before, dealt)
+    lost = (
+        unit
+        for unit, was, left in zip(units, before, after, strict=True)
+        for _step in range(was - left)
+    )
+    doing.tell("volley", chart.rule, at=frame.target, name=row.name, code=worded(dealt))
+    struck = (*frame.struck, *lost)
+    open_volley(pos, replace(frame, volley=frame.volley + 1, struck=struck), doing)
 
 
 def _duties(who: str, steps: int, hexes: int, place: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from engine.rules.board.context import DEAD
 from engine.rules.board.pieces import lose_step, mark, remove, unmark
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
-from engine.systems.by_hand.battle import Calculation, heading
+from engine.systems.by_hand.battle import Calculation, heading, volleyed
 from engine.systems.by_hand.cautions import cautions
 from engine.systems.by_hand.charts.battle import CombatKind
 from engine.systems.by_hand.context import points_of
@@ -26,6 +26,7 @@ from engine.systems.by_hand.records import (
     ThrowingTable,
     ThrowingWeather,
 )
+from engine.systems.by_hand.table.dice import open_volley
 from engine.systems.by_hand.table.turning import go_on, weather_dice
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -224,8 +225,12 @@ def _resolve(pos: HandPosition, action: Action, doing: Work) -> None:
     found = sum_.worked_out()
     count = found.dice if chart.kind is CombatKind.FIRE else chart.count
     enemies = sum_.defenders
+    headed = volleyed(chart) if chart.by_volleys else heading(chart, found)
     doing.tell("battle", chart.rule, units=action.units, at=action.target, enemies=enemies)
-    doing.tell("column", chart.rule, at=action.target, column=heading(chart, found))
+    doing.tell("column", chart.rule, at=action.target, column=headed)
+    if chart.by_volleys:
+        open_volley(pos, Fighting((), (), action.target, action.units), doing)
+        return
     if not count:
         doing.tell("no fire", chart.rule, at=action.target)
         return

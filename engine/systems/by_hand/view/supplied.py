@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from fractions import Fraction
+from itertools import pairwise
+
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
+from engine.core.wording import counted
 from engine.rules.supply.trace import Supplied
+from engine.systems.by_hand.charts.ground import Measure, SupplyChart
+from engine.systems.by_hand.context import points_of
 from engine.systems.by_hand.position import HandPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -24,8 +31,16 @@ def supply(pos: HandPosition, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]
     path = _path(found, at)
     if path:
         return True, path, f"In supply from {pos.label(path[-1])} [{chart.rule}]."
-    over = " or a line that carries it" if chart.lines else ""
-    return False, (), f"No source{over} within {chart.length} hexes [{chart.rule}]."
+    over = " or a line that carries it" if chart.lines or chart.links else ""
+    return False, (), f"No source{over} within {_stretch(pos, chart, unit)} [{chart.rule}]."
+
+
+def _stretch(pos: HandPosition, chart: SupplyChart, unit: UnitId) -> str:
+    """How long the last stretch may be, in words."""
+    if chart.measure is Measure.HEXES:
+        return counted(chart.length, "hex", "hexes")
+    points = pos.unworn(unit) if chart.measure is Measure.ALLOWANCE else chart.length
+    return f"a march of {points} movement points"
 
 
 def _path(supplied: Supplied, at: Hex) -> tuple[Hex, ...]:
@@ -47,14 +62,35 @@ def supply_line(pos: HandPosition, unit: UnitId) -> SupplyLine:
         near = [hex_ for hex_ in (at, *at.neighbours()) if hex_ in barring]
         text = "Enemies or their zones are here."
         return SupplyLine(False, why, (), tuple(Block(h, text, chart.rule) for h in near))
-    roads = pos.context.supply_lines
-    cut = next((n for n, here in enumerate(path) if here in roads), len(path) - 1)
-    if not chart.lines:
-        cut = len(path) - 1
+    cut = _cut(pos, chart, unit, path)
     elements = []
     if cut > 0:
-        elements.append(SupplyElement("march", path[: cut + 1], cut, chart.length, chart.rule))
+        used, limit = cut, chart.length
+        if chart.measure is not Measure.HEXES:
+            used, limit = _points(pos, chart, unit, path[: cut + 1])
+        elements.append(SupplyElement("march", path[: cut + 1], used, limit, chart.rule))
     if len(path) - cut > 1:
         rest = path[cut:]
         elements.append(SupplyElement("road", rest, len(rest) - 1, None, chart.rule))
     return SupplyLine(True, why, tuple(elements))
+
+
+def _cut(pos: HandPosition, chart: SupplyChart, unit: UnitId, path: tuple[Hex, ...]) -> int:
+    """How many steps of a path go over land, before it is on a line or at the source."""
+    net = pos.net(unit)
+    on: Container[Hex] = ()
+    if chart.measure is not Measure.HEXES and net is not None:
+        on = net
+    elif chart.lines or chart.links:
+        on = pos.context.supply_lines
+    return next((number for number, at in enumerate(path) if at in on), len(path) - 1)
+
+
+def _points(
+    pos: HandPosition, chart: SupplyChart, unit: UnitId, way: tuple[Hex, ...]
+) -> tuple[int, int]:
+    """What a march costs a unit, and what it may cost, in movement points."""
+    graph = pos.context.graph(pos.context.classes[unit], pos.skies)
+    cost = sum(dict(graph[at])[to] for at, to in pairwise(way))
+    limit = pos.unworn(unit) if chart.measure is Measure.ALLOWANCE else Fraction(chart.length)
+    return int(-(-points_of(cost) // 1)), int(limit)
