@@ -100,12 +100,15 @@ def pack(source: Path, target: Path, credits: str, licence: str, tell: Tell) -> 
 def look(box: Path) -> BoxInfo:
     """What a box holds.
 
-    Raises KnownError when it is damaged, too new, no game box, or its scenarios are not sound.
+    Raises KnownError when it is damaged, too new, no game box, or its scenarios or counters are not
+    sound.
     """
     with Project.reading(box) as project:
         sets = [load_chart_set(project, number) for number in _numbers(project, "chart_set")]
         named = [info.title for info in boards(project)], [info.title for info in orders(project)]
         aids = tuple(aid.name for aid in loaded(project).values())
+        for number in _numbers(project, "oob"):
+            load_oob(project, number)
     if not sets or not all(named):
         raise KnownError(str(box), "holds no game to begin.", "Ask for another copy of it.")
     infos = []

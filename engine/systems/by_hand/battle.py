@@ -25,12 +25,10 @@ from engine.systems.by_hand.charts.battle import (
 )
 from engine.systems.by_hand.charts.costs import part_of
 from engine.systems.by_hand.position import HandPosition
-from engine.systems.by_hand.volleys import Exchange, Fighter, successes
+from engine.systems.by_hand.volleys import MOST_DICE, Exchange, Fighter, successes
 from maps.hexgrid import Hex, disk
 from oob.model import UnitId
 
-MOST_DICE = 40
-"""No volley has more dice than this: what is left over does not fire."""
 Units = tuple[UnitId, ...]
 
 
@@ -108,7 +106,7 @@ class Calculation:
             dice = value.numerator // value.denominator
         else:
             dice = 1 if row.fires is FireDice.ONE else left
-        return min(dice, MOST_DICE), found.number(unit)
+        return dice, found.number(unit)
 
     def _worn_down(self, unit: UnitId, left: int) -> Calculation:
         """The same battle once a unit has so many steps left."""
@@ -269,7 +267,9 @@ class Calculation:
         steps = self.pos.piece(unit).steps
         shots = (self._fire(unit, row, steps) for row in self.chart.exchanges if row.whose is whose)
         fired = next((shot for shot in shots if min(shot) > 0), None)
-        return f"{fired[0]} × {fired[1]}/{self.chart.faces}" if fired else "no shot"
+        if fired is None:
+            return "no shot"
+        return f"{min(fired[0], MOST_DICE)} × {fired[1]}/{self.chart.faces}"
 
     def _result(self, code: str, chance: Fraction, found: Sum) -> Result:
         row = self.result(code)
@@ -402,7 +402,7 @@ def sums(count: int, faces: int) -> tuple[Fraction, ...]:
 
 def volley(dice: int, chance: Fraction) -> Mapping[str, Fraction]:
     """The exact chance of every number of hits of some dice that hit alike."""
-    spread = successes([chance] * dice)
+    spread = successes((chance,) * dice)
     return {worded(count): share for count, share in enumerate(spread) if share}
 
 

@@ -10,7 +10,6 @@ from engine.core.view.display import Modifier
 from engine.core.view.outlook import Result
 from engine.rules.combat.modifiers import Ledger
 from engine.systems.by_hand.battle import (
-    MOST_DICE,
     Sum,
     added,
     distribution,
@@ -31,7 +30,7 @@ from engine.systems.by_hand.charts.battle import (
     VolleyRow,
     Whose,
 )
-from engine.systems.by_hand.volleys import Exchange, Fighter
+from engine.systems.by_hand.volleys import MOST_DICE, Exchange, Fighter
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ def _fighter(
 
     def fire(row: VolleyRow, left: int) -> tuple[int, int]:
         dice = strength if row.fires is FireDice.VALUE else left
-        return (1 if row.fires is FireDice.ONE else min(dice, MOST_DICE)), number
+        return (1 if row.fires is FireDice.ONE else dice), number
 
     return Fighter(1 if by_value else strength, False, fire)
 

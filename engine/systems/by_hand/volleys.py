@@ -6,9 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.systems.by_hand.charts.battle import VolleyRow, Whose
 
+MOST_DICE = 40
+"""No volley has more dice than this: what is left over does not fire."""
 Left = tuple[int, ...]
 """Steps left of each unit of a side, in order."""
 Spread = Mapping[tuple[Left, Left], Fraction]
@@ -46,7 +49,8 @@ class Exchange:
         found = []
         for place, (unit, steps) in enumerate(zip(self.line(row.whose), left, strict=True)):
             dice, number = unit.fire(row, steps) if steps else (0, 0)
-            found += [(place, number)] * (dice if number > 0 else 0)
+            most = min(dice, MOST_DICE - len(found))
+            found += [(place, number)] * (most if number > 0 else 0)
         return tuple(found)
 
     def struck(self, whose: Whose, left: Left, hits: int) -> Left:
@@ -81,7 +85,7 @@ class Exchange:
     ) -> Iterable[tuple[tuple[Left, Left], Fraction]]:
         by_attackers = row.whose is Whose.ATTACKER
         shots = self.shots(row, own if by_attackers else facing)
-        chances = [Fraction(min(number, self.faces), self.faces) for _place, number in shots]
+        chances = tuple(Fraction(min(number, self.faces), self.faces) for _place, number in shots)
         for hits, share in enumerate(successes(chances)):
             if share and by_attackers:
                 yield (own, self.struck(Whose.DEFENDER, facing, hits)), share
@@ -97,10 +101,11 @@ class Exchange:
         return dict(sorted(found.items()))
 
 
-def successes(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
+@lru_cache(maxsize=512)
+def successes(chances: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     """The chance of 0, 1, 2 ... successes of independent trials.
 
-    >>> [str(share) for share in successes([Fraction(1, 2), Fraction(1, 2)])]
+    >>> [str(share) for share in successes((Fraction(1, 2), Fraction(1, 2)))]
     ['1/4', '1/2', '1/4']
     """
     found = [Fraction(1)]

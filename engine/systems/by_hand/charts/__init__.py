@@ -148,10 +148,17 @@ def problems(charts: HandCharts) -> Iterator[ChartProblem]:
         yield from _combat(charts.combat)
 
 
+MOST_VOLLEYS = 8
+"""No battle has more volleys than this: their chances are worked out one after the other."""
+
+
 def _combat(chart: CombatChart) -> Iterator[ChartProblem]:
     if chart.kind is CombatKind.FIRE:
         if chart.hits > chart.faces:
             yield ChartProblem(("combat", "hits"), f"should be {chart.faces} or less.")
+        if len(chart.volleys) > MOST_VOLLEYS:
+            what = f"should have {MOST_VOLLEYS} rows or fewer, not {len(chart.volleys)}."
+            yield ChartProblem(("combat", "volleys"), what)
         return
     try:
         least = chart.least

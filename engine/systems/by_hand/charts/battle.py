@@ -128,7 +128,7 @@ class ModifierRow:
     weather: tuple[Text, ...] = ()
     excludes: tuple[Text, ...] = ()
     rule: MaybeText = ""
-    near: Count = 0
+    near: Annotated[int, Between(0, 20)] = 0
 
 
 @dataclass(frozen=True, slots=True)
