@@ -101,14 +101,12 @@ class HandContext(BaseContext):
 
     def standing_of(self, pieces: Mapping[UnitId, Piece]) -> Standing:
         """Who is where, by side."""
-        turned = self.turning and {
-            unit: side
-            for unit, piece in pieces.items()
-            if (side := self.commander(unit, piece)) != self.owners[unit]
-        }
-        if not turned:
+        if not self.turning:
             return self.standing(pieces, "")
-        return Standing(pieces, {**self.owners, **turned}, self.all_sides, "", "")
+        now = {unit: self.commander(unit, piece) for unit, piece in pieces.items()}
+        if all(side == self.owners[unit] for unit, side in now.items()):
+            return self.standing(pieces, "")
+        return Standing(pieces, now, self.all_sides, "", "")
 
     @cached_property
     def land(self) -> frozenset[Hex]:

@@ -46,7 +46,7 @@ class Exchange:
         """For each die of a volley whose units have so many steps left: which unit throws it, by
         its place, and the number it hits up to.
         """
-        found = []
+        found: list[tuple[int, int]] = []
         for place, (unit, steps) in enumerate(zip(self.line(row.whose), left, strict=True)):
             dice, number = unit.fire(row, steps) if steps else (0, 0)
             most = min(dice, MOST_DICE - len(found))

@@ -10,10 +10,12 @@ from engine.core.actions import Roll
 from engine.core.codec import digest
 from engine.editing.chart_session import imported
 from engine.game.ask.rules_trial import Ground, RulesTrial
+from engine.game.session import GameSession
+from engine.play import fuzz
 from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.charts.battle import VolleyRow, Whose
 from engine.systems.by_hand.volleys import Exchange, Fighter
-from tests.engine.systems.by_hand.desk import HEAD, MOVEMENT, Desk, board, order
+from tests.engine.systems.by_hand.desk import HEAD, MOVEMENT, Desk, board, order, scenario
 from tests.engine.systems.by_hand.test_declared import B5, R1, R2, R9, placed
 
 DEFENCE = VolleyRow("defence", "Defensive fire", Whose.DEFENDER)
@@ -163,3 +165,22 @@ def test_one_die_for_each_unit_or_by_value() -> None:
     desk = placed(HEAD + MOVEMENT + rules, **{R1: "0201", B5: "0202"})
     plan = desk.rules.plan(desk.state, desk.hex("0202"), (R1,))
     assert plan is not None and [line.value for line in plan.defenders] == ["4 × 4/10"]
+
+
+def test_random_games_by_volleys_have_no_fault() -> None:
+    """Units that change sides or hold no ground take part; undo, JSON and replay are checked."""
+    more = """
+[[states]]
+id = "turned"
+name = "turned"
+side = "blue"
+
+[[states]]
+id = "hiding"
+name = "hiding"
+"""
+    rules = HEAD + more + MOVEMENT + 'unheld = ["hiding"]\n' + VOLLEYS
+    report = fuzz.fuzz(
+        lambda _name, seed: GameSession.begin(scenario(rules), seed=seed), "mine", 3, 5
+    )
+    assert [str(fault) for fault in report.faults] == [] and len(report.results) == 3
