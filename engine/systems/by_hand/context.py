@@ -19,9 +19,9 @@ from engine.systems.by_hand.charts.costs import Price, price
 from engine.systems.by_hand.charts.fitting import is_water
 from engine.systems.by_hand.charts.ground import AreaRow, ClassRow, LinkRow
 from engine.systems.by_hand.charts.scenario import StartRow
-from engine.systems.by_hand.costing import Costing
 from engine.systems.by_hand.records import ARRIVALS
 from engine.systems.by_hand.sequence import slots_of
+from engine.systems.by_hand.steps.costing import Costing
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from oob.model import EntryKind, ScheduleEntry, UnitId

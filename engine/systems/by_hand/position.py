@@ -23,7 +23,7 @@ from engine.systems.by_hand.charts.sequence import StateRow, WeatherRow
 from engine.systems.by_hand.context import SCALE, HandContext, Skies
 from engine.systems.by_hand.records import HandState
 from engine.systems.by_hand.sequence import Slot
-from engine.systems.by_hand.ways import Zoned, farther
+from engine.systems.by_hand.steps.ways import Zoned, farther
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

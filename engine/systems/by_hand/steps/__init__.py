@@ -1,0 +1,1 @@
+"""What steps cost, among enemy zones too, and how supply goes from hex to hex."""
