@@ -20,6 +20,11 @@ from oob.sheets.finding.straight import FINE, SMALLEST, Box, Straight
 MOST = 5_000
 """Most counters of a sheet."""
 
+LEGIBLE = 32
+"""Least pixels along the edge of counters that are looked for: smaller ones cannot be read, and the
+fine print of boards repeats itself as well.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -120,7 +125,7 @@ def _found(
     angle = tilt(coarse, ground.ink(picture, FINE)[0])
     straight = Straight(turned(picture, angle, ground_colour(picture)), angle)
     columns, lines = straight.spans(rows, cols)
-    _must_be_a_grid(columns, lines, where)
+    _must_be_a_grid(columns, lines, where, SMALLEST if rows and cols else LEGIBLE)
     return straight, CutGrid(round(angle, 3), tuple(columns), tuple(lines))
 
 
@@ -138,7 +143,7 @@ def _cells(
     return tuple(found)
 
 
-def _must_be_a_grid(columns: list[Span], lines: list[Span], where: str) -> None:
+def _must_be_a_grid(columns: list[Span], lines: list[Span], where: str, least: int) -> None:
     if len(columns) * len(lines) < 2:
         raise _nothing(where)
     if len(columns) * len(lines) > MOST:
@@ -146,10 +151,9 @@ def _must_be_a_grid(columns: list[Span], lines: list[Span], where: str) -> None:
     wide = np.array([high - low for low, high in columns])
     high = np.array([high - low for low, high in lines])
     usual = float(np.median(wide)), float(np.median(high))
-    if min(usual) < SMALLEST:
-        raise KnownError(
-            where, "shows counters of too few pixels.", "Scan it at 150 dots per inch or more."
-        )
+    if min(usual) < least:
+        what = f"shows no grid of counters of {least} pixels or more."
+        raise KnownError(where, what, "Scan it at 150 dots per inch or more.")
     even = [
         np.abs(sizes / size - 1) < 0.25 for sizes, size in zip((wide, high), usual, strict=True)
     ]

@@ -20,7 +20,7 @@ _UNEVEN, _LONG = 1.0, 0.08
 _TIMES, _DRIFT = 4, 0.03
 _MOST_PARTS, _AS_CLEAR = 5, 0.6
 _STEEPEST = 60.0
-_STAGGERED = 0.1
+_STAGGERED = 0.03
 _MIDDLE, _NEAR = 900, 2
 _ASKEW, _LEAST_ASKEW = (0.25, 1 / 3, 0.5, 2 / 3, 0.75, 1.0), 6.0
 """Where, in steps, the next row of hexes may lie, and the least that is, in pixels."""

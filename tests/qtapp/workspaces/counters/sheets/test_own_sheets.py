@@ -196,12 +196,13 @@ def refused(words: list[str], folder: Path) -> None:
     assert not (folder / "cut").exists()
 
 
-def test_a_small_board_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
-    refused(["operation_gertrud", "--hex", "30"], tmp_path)
+@pytest.mark.parametrize("px", [24, 30])
+def test_a_small_board_is_refused_and_nothing_is_written(px: int, tmp_path: Path) -> None:
+    refused(["operation_gertrud", "--hex", str(px)], tmp_path)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("px", [24, 48, 80])
+@pytest.mark.parametrize("px", [24, 30, 36, 48, 80])
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_board_is_refused_and_nothing_is_written(board: str, px: int, tmp_path: Path) -> None:
     refused([board, "--hex", str(px)], tmp_path)
