@@ -19,8 +19,10 @@ from engine.systems.europa.title import EuropaSystem
 from engine.systems.fire_in_the_east.charts import Charts, chart_text
 from engine.systems.fire_in_the_east.economy.actions import ACTIONS
 from engine.systems.fire_in_the_east.figures import FireFigures
+from engine.systems.fire_in_the_east.resources.actions import ACTIONS as RESOURCE_ACTIONS
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East
+from engine.systems.fire_in_the_east.state.records import RECORDS as EAST_RECORDS
 from engine.systems.fire_in_the_east.works.actions import ACTIONS as WORK_ACTIONS
 
 SYSTEM = EuropaSystem(
@@ -65,6 +67,7 @@ SYSTEM = EuropaSystem(
     own_actions=(
         *ACTIONS,
         *WORK_ACTIONS,
+        *RESOURCE_ACTIONS,
         *air_actions.ACTIONS,
         *air_combat_actions.ACTIONS,
         *bombing_actions.ACTIONS,
@@ -75,6 +78,7 @@ SYSTEM = EuropaSystem(
         East,
         AirEast,
         *FRAMES,
+        *EAST_RECORDS,
         *RECORDS,
         *group_records.RECORDS,
         *group_records.FRAMES,

@@ -21,6 +21,7 @@ from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import advice as economy
 from engine.systems.fire_in_the_east.economy import garrisons, guards
 from engine.systems.fire_in_the_east.economy.garrisons import Garrison
+from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
@@ -109,6 +110,10 @@ class EastOutlook(Outlook):
 
 def initial(look: Outlook, frame: Initial) -> Advice:
     """Take what comes, spend replacement points, then plan air drops."""
+    assert isinstance(look.pos, EastPosition)
+    placed = next(placing.recommended(look.pos, frame.side), None)
+    if placed is not None:
+        return Advice(placed, "Resource points have come.")
     found = preparing.initial(look, frame)
     if not isinstance(found.action, EndPhase):
         return found

@@ -35,6 +35,7 @@ from engine.systems.fire_in_the_east.own_charts import (
     WinterChart,
     WorkerChart,
 )
+from engine.systems.fire_in_the_east.resources.charts import ResourceChart
 
 OWN = (
     "charts.toml",
@@ -93,6 +94,7 @@ class Charts(GroupedCharts):
     guards: GuardsChart
     finnish_net: FinnishNetChart
     fortresses: FortressChart
+    resources: ResourceChart
 
 
 def chart_text() -> str:

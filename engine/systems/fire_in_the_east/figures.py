@@ -56,6 +56,22 @@ class GuardsRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ResourceLot:
+    """Resource points that a side places in hexes of a ``place``: in its initial phase of a
+    ``turn``, or at set-up where that is 0. Hexes of the place ``company`` need a unit that is set
+    up by that word.
+    """
+
+    id: str
+    side: Annotated[str, OneOf("axis", "allied")]
+    place: str
+    amount: Annotated[int, AtLeast(1)]
+    rule: str
+    turn: Count = 0
+    company: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FireFigures(Figures):
     """The figures every title has; the areas units keep to, none meaning the whole board; what
     counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
@@ -63,7 +79,8 @@ class FireFigures(Figures):
     held at the end of each of the last ``counted`` turns (FE-37B.1). ``replacements`` says whether
     both sides get replacement points: a part of the front does not. ``airfields``
     are the hexes of permanent airfields at the start. ``guards`` are conversions to Guards,
-    ``pool`` the units that from a turn on only replacement brings (FE-34E5.1).
+    ``pool`` the units that from a turn on only replacement brings (FE-34E5.1). ``resources`` are
+    resource points; a scenario without any plays none, and nobody builds what takes them.
     """
 
     field: tuple[str, ...] = ()
@@ -76,6 +93,7 @@ class FireFigures(Figures):
     replacements: bool = False
     guards: tuple[GuardsRow, ...] = ()
     pool: tuple[Release, ...] = ()
+    resources: tuple[ResourceLot, ...] = ()
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.core.handler import Transition
-from engine.core.laying import Number, Wanted
-from engine.core.state import Location
+from engine.core.laying import Number, Wanted, refusal
+from engine.core.state import Location, State
 from engine.systems.europa.air import readiness
 from engine.systems.europa.air.title import laying as air_laying
 from engine.systems.europa.scenario.laying import EuropaLaying
@@ -18,8 +20,11 @@ from engine.systems.fire_in_the_east.sequence import (
     open_slot,
 )
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.records import East
+from engine.systems.fire_in_the_east.state.records import East, Stock
 from maps.untyped import JsonObject
+
+POINTS = re.compile(r"(\d{1,3}) resource points?")
+"""The word of a marker for resource points."""
 
 
 class EastLaying(EuropaLaying):
@@ -48,6 +53,13 @@ class EastLaying(EuropaLaying):
             return self.phases
         return tuple(p for p in self.phases if "surprise" not in p.value)
 
+    def opened(self, state: State, wanted: Wanted) -> State:
+        """Where units that are not named are off the board, so are resource points."""
+        if wanted.only:
+            assert isinstance(state, East)
+            state = state.having(resources={}, unplaced={}, loads={})
+        return super().opened(state, wanted)
+
     def begun(self, state: Theatre, phase: Phase, side: str) -> East:
         """The sequence has opened a phase."""
         assert isinstance(state, East)
@@ -59,14 +71,36 @@ class EastLaying(EuropaLaying):
         return transition.state
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
-        """Besides, air units on a base or over a hex."""
+        """Besides, resource points in a hex, and air units on a base or over a hex."""
+        points = POINTS.fullmatch(word)
+        if points is not None:
+            return self._points(state, key, int(points[1]))
         if self.flying and word.startswith(air_laying.MARKERS):
             return air_laying.placed(self.context, state, key, word)
         return super()._marker(state, key, word)
 
+    def _points(self, state: Theatre, key: str, amount: int) -> Theatre:
+        """Resource points of the side that owns the hex, or whose units stand there."""
+        assert isinstance(state, East)
+        try:
+            at = self.context.hex_of(key)
+        except ValueError as error:
+            raise refusal(f"{error}.", part=f"markers, {key}") from error
+        pos = self.context.look(state)
+        sides = [pos.side(unit) for unit in pos.at.get(at, ())]
+        side = next(iter(sides), "") or pos.owner_of(at)
+        if not side or not amount:
+            what = "resource points lie in hexes of a side that is at war."
+            raise refusal(what, part=f"markers, {key}")
+        return state.having(resources={**state.resources, at: Stock(side, amount)})
+
     def _told_markers(self, state: Theatre) -> dict[str, tuple[str, ...]]:
-        """Besides, where each air unit is."""
+        """Besides, resource points, and where each air unit is."""
         found = super()._told_markers(state)
+        assert isinstance(state, East)
+        for at, lying in sorted(state.resources.items()):
+            label = self.context.map.label(at)
+            found[label] = (*found.get(label, ()), f"{lying.amount} resource points")
         for key, word in air_laying.told(self.context, state) if self.flying else ():
             found[key] = (*found.get(key, ()), word)
         return found

@@ -238,7 +238,8 @@ class MobilityChart:
 class WorkerChart:
     """Workers of major cities in the ``land`` help engineers of the ``nation`` that a line over
     land of at most ``reach`` joins to them: so many by the kind of a city of a ``single`` hex,
-    ``multi`` in larger ones (FE-14A1c).
+    ``multi`` in larger ones (FE-14A1c). Units of theirs of the types ``fortified`` are fortified
+    areas, beside which no fort is built in a hex (FE-14A1.1).
     """
 
     title: str
@@ -249,6 +250,7 @@ class WorkerChart:
     reach: Annotated[int, AtLeast(1)]
     multi: Count
     single: dict[str, Count]
+    fortified: tuple[Annotated[str, AsShipped()], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

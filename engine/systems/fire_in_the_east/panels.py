@@ -19,6 +19,8 @@ from engine.systems.europa.view import panels as shared
 from engine.systems.fire_in_the_east import victory, weather
 from engine.systems.fire_in_the_east.economy import garrisons
 from engine.systems.fire_in_the_east.economy import panel as replacements
+from engine.systems.fire_in_the_east.resources import panel as resources
+from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
@@ -26,8 +28,8 @@ AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 """What is missing of the air war where it is played."""
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
-    ("Economy", ("No resource points, no trucks", "No lend-lease")),
-    ("Ground", ("No breakdowns", "No forts, frozen lakes")),
+    ("Economy", ("No trucks, no lend-lease",)),
+    ("Ground", ("No breakdowns", "No frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 
@@ -45,6 +47,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         _weather(pos),
         *replacements.displays(pos),
         *garrisons.displays(pos),
+        *resources.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
@@ -123,6 +126,7 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
     found = list(calendar.due(pos, first, last))
     end = pos.context.figures.turns
     for turn in range(max(first, pos.state.turn), min(last, end) + 1):
+        found += placing.due(pos, turn)
         for row in pos.context.charts.nations.rows:
             if row.since == turn and not pos.state.joined.get(row.id):
                 text = f"{row.name} is at war."

@@ -39,7 +39,7 @@ from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
+from engine.systems.europa.state.records import Initial, Moving, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import (
     air_panel,
@@ -65,11 +65,14 @@ from engine.systems.fire_in_the_east.economy import (
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
+from engine.systems.fire_in_the_east.resources import capacity, carrying, freight, placing
+from engine.systems.fire_in_the_east.resources import panel as resource_panel
+from engine.systems.fire_in_the_east.resources.actions import LINES as RESOURCE_LINES
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import AirEast, East
-from engine.systems.fire_in_the_east.works import quick
+from engine.systems.fire_in_the_east.works import building, quick
 from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
 from maps.hexgrid import Hex
 
@@ -82,11 +85,19 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *guards.ANSWERS,
     *raising.ANSWERS,
     *forfeits.ANSWERS,
+    *placing.ANSWERS,
+    *capacity.ANSWERS,
+    *carrying.INITIAL,
     *abandoning.ANSWERS,
     *drop_plans.INITIAL,
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
-    *abandoning.ANSWERS, *engineering.ANSWERS, *quick.ANSWERS
+    *abandoning.ANSWERS,
+    *engineering.ANSWERS,
+    *quick.ANSWERS,
+    *building.ANSWERS,
+    *carrying.ANSWERS,
+    *freight.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -105,7 +116,7 @@ FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *striking.HANDLERS,
 )
 HANDLERS = table(
-    *set_up.HANDLERS,
+    *placing.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
     *starvation.HANDLERS,
@@ -121,6 +132,7 @@ HANDLERS = table(
 LINES: dict[type[Action], str] = {
     **ECONOMY_LINES,
     **WORK_LINES,
+    **RESOURCE_LINES,
     **AIR_LINES,
     **AIR_COMBAT_LINES,
     **BOMBING_LINES,
@@ -157,7 +169,8 @@ def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
         for at in sorted(pos.context.fortresses)
         if pos.fortress(at) == FORTRESS
     )
-    return (*found, *forts, *raids.markers(pos), *air_panel.markers(pos))
+    found = (*found, *forts, *resource_panel.markers(pos), *raids.markers(pos))
+    return (*found, *air_panel.markers(pos))
 
 
 VIEWS = Views(
@@ -194,9 +207,10 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def __init__(self, scenario: Scenario) -> None:
         context = EastContext(scenario, citations(__package__ or ""), _look)
         super().__init__(context, partial(look, context))
-        context.extras = (_more_families, engineering.families, quick.families)
+        context.extras = (_more_families, engineering.families, quick.families, building.families)
         context.duties = (_duties,)
         context.loss_counters = (partial(special.count_loss, context),)
+        context.followers = (partial(carrying.take_along, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
         if context.figures.air.units:
             flown = (guards.families, readiness.families, abandoning.families, drop_plans.families)
@@ -222,6 +236,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             active="",
             pieces=set_up.opening_pieces(self.context),
             flow=(Onward(), *air_force, SettingUp(AXIS), SettingUp(ALLIED)),
+            unplaced=placing.opening(self.context),
             joined={row.id: NEUTRAL if row.since else row.side for row in rows},
             airfields=self.context.airfields_at_start,
             weather=dict.fromkeys(
@@ -236,6 +251,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         """Remember what changed hands in this player turn, and who attacked in it (FE-7A.1, 6B.3,
         31C.1).
         """
+        carrying.captured(self.context, transition, taken)
         state = transition.state
         if taken:
             transition.set(gained=state.gained.union(taken))
@@ -289,18 +305,24 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
 
 def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     assert isinstance(pos, EastPosition)
-    if not isinstance(frame, Initial) or not pos.context.figures.replacements:
+    if isinstance(frame, Moving):
+        return (*carrying.families(pos, frame), *freight.families(pos, frame))
+    if not isinstance(frame, Initial):
         return ()
+    points = (placing, capacity, carrying)
+    found = tuple(family for part in points for family in part.families(pos, frame))
+    if not pos.context.figures.replacements:
+        return found
     parts = (special, buying, leaving, raising, forfeits, factories, capital)
-    return tuple(family for part in parts for family in part.families(pos, frame))
+    return (*found, *(family for part in parts for family in part.families(pos, frame)))
 
 
 def _duties(pos: Position, frame: Frame) -> Iterable[Objection]:
     assert isinstance(pos, EastPosition) and isinstance(frame, Initial)
-    if not pos.context.figures.replacements:
-        return ()
-    parts = (special, capital, forfeits)
-    return (found for part in parts for found in part.unfinished(pos, frame))
+    yield from placing.unfinished(pos, frame)
+    if pos.context.figures.replacements:
+        for part in (special, capital, forfeits):
+            yield from part.unfinished(pos, frame)
 
 
 def _look(context: Context, state: Theatre) -> EastPosition:

@@ -29,6 +29,7 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import starvation, victory
 from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
+from engine.systems.fire_in_the_east.resources import carrying, placing
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -98,6 +99,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         nothing: frozenset[Hex] = frozenset()
         nobody: frozenset[UnitId] = frozenset()
         transition.set(gained=nothing, fought=nobody, pinned=nobody)
+    carrying.put_down(transition)
     if phase is Phase.INITIAL:
         raids.forget(context, transition, side)
     if phase in (Phase.AIR, Phase.SURPRISE_AIR):
@@ -117,6 +119,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             initial_phase.open_phase(context, transition, side)
             factories.judge(context, transition, side)
             purses.receive(context, transition, side)
+            placing.receive(context, transition, side)
             special.receive(context, transition, side)
             if context.figures.air.units:
                 drop_plans.open_phase(context, transition, side)

@@ -155,9 +155,16 @@ def _factory(painter: QPainter, chip: QRectF, ink: QColor) -> None:
     draw_symbol(painter, "factory", box, ink, ink)
 
 
+def _resource_points(painter: QPainter, chip: QRectF, ink: QColor) -> None:
+    s = chip.width()
+    box = QRectF(chip.center().x() - s * 0.34, chip.center().y() - s * 0.30, s * 0.68, s * 0.56)
+    draw_symbol(painter, "crates", box, ink, ink)
+
+
 _SIGNS = {
     "capital": _capital,
     "factory": _factory,
+    "resource points": _resource_points,
     "beachhead": _beachhead,
     "port open": _port_open,
     "port": _port_open,

@@ -78,6 +78,8 @@ EXPLAINED = {
     },
     "fire_in_the_east": {
         "panels.py": {100},  # the same
+        "stock.py": {5},  # how many of a heap a menu offers besides one and all
+        "placing.py": {4},  # into how many heaps the program's own set-up deals points out
     },
     "boot_camp": {
         "victory.py": {3},  # the chart counts cadres in thirds

@@ -65,14 +65,19 @@ def initial(look: Outlook, frame: Initial) -> Advice:
 
 
 def _forts(look: Outlook, frame: Initial) -> Iterator[do.BeginWork]:
-    """Forts where the enemy presses, under builders that stand with others."""
+    """Forts where the enemy presses, under builders that stand with others; who attacks pays no
+    resource points for them.
+    """
     pos = look.pos
+    if pos.context.charts.construction.cost and look.drive >= 1:
+        return
     for at, units in sorted(pos.standing.sides[frame.side].items()):
         if look.threat.get(at, 0.0) <= 0 or len(units) < 2:
             continue
         for unit in units:
             if pos.facts(unit).construction:
-                yield do.BeginWork(unit, Project.FORT)
+                paid = pos.payers(unit) if pos.context.charts.construction.cost else (None,)
+                yield from (do.BeginWork(unit, Project.FORT, one) for one in paid[:1])
 
 
 def _withdrawals(look: Outlook, frame: Initial) -> Iterator[UnitId]:

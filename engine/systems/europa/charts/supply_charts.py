@@ -308,7 +308,9 @@ class ConstructionChart:
     of the types ``rail_only`` repair railroads and build nothing (FE-14A4.1). In the kinds of
     weather ``strip_barred`` temporary airfields are neither built nor repaired, where none is named
     in all that is poor (FE-14A1a.3). All units damage airbases, or those that are ``armed`` with a
-    strength and construction units alone (FE-17D.1).
+    strength and construction units alone (FE-17D.1). Where a fort or airfield has a ``cost`` in
+    resource points, nothing else limits how many are begun (FE-14A1.6). Forts take ``elsewhere``
+    turns in terrain that is not listed, 0 where they are not built there (FE-14A1.3).
     """
 
     title: str
@@ -330,6 +332,8 @@ class ConstructionChart:
     armed: bool = False
     rail_only: tuple[str, ...] = ()
     strip_barred: tuple[str, ...] = ()
+    cost: Count = 0
+    elsewhere: Count = 0
 
     def limit(self, who: str) -> int:
         """What a side or nation may begin; 0 when the chart does not name it."""

@@ -141,6 +141,9 @@ def _moved(
     pos = now(context, transition)
     path = (*_path(frame, unit), standing_in(pos, unit))
     danger = endangered(pos, unit, target) and not spared
+    if len(path) == 1:
+        for follow in context.followers:
+            follow(transition, unit, path[0])
     transition.state = transition.state.with_piece(unit, at=target)
     transition.tell("retreated", context.cite("retreat"), units=(unit,), to=target)
     if danger:

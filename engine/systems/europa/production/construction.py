@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -45,18 +45,22 @@ def room(pos: Position, unit: UnitId) -> int:
 
 
 def ready_turn(pos: Position, at: Hex) -> int:
-    """The turn in whose initial phase a work begun now is done: later in poor weather
-    (BF-14A1.4, 14A1.19).
+    """The turn in whose initial phase a work begun now is done: later in poor weather, and for
+    forts on hard ground (BF-14A1.4, 14A1.19, FE-14A1.3).
     """
     chart = pos.context.charts.construction
-    return pos.state.turn + chart.turns * pos.by_weather(chart.weather, at)
+    easy = pos.context.terrain_at(at) in chart.sites
+    turns = chart.turns if easy else chart.elsewhere
+    return pos.state.turn + turns * pos.by_weather(chart.weather, at)
 
 
 def site_objections(pos: Position, project: Project, at: Hex) -> Iterator[Objection]:
     """What speaks against a site (BF-14A1.2, 14A1.6)."""
     context, state = pos.context, pos.state
-    topic = "fort site" if project is Project.FORT else "airfield site"
-    if context.terrain_at(at) not in context.charts.construction.sites:
+    fort, chart = project is Project.FORT, pos.context.charts.construction
+    topic = "fort site" if fort else "airfield site"
+    anywhere = fort and chart.elsewhere
+    if not anywhere and context.terrain_at(at) not in chart.sites:
         sites = " or ".join(context.charts.construction.sites)
         yield objection(pos, topic, f"{pos.label(at)} is not {sites}.")
     if at in state.works:
@@ -85,7 +89,9 @@ def begin_objections(pos: Position, frame: Initial, action: do.BeginWork) -> Ite
         yield objection(pos, "construction after surrender", "Its nation has surrendered.")
     if not in_supply(pos, unit):
         yield objection(pos, "construction begun", f"{pos.called(unit)} is out of supply.")
-    if not room(pos, unit):
+    if pos.context.charts.construction.cost:
+        yield from _payment_objections(pos, unit, action.paid)
+    elif not room(pos, unit):
         limit = pos.context.charts.construction.limit(who(pos, unit))
         text = f"No more than {limit} works may be begun in an initial phase."
         yield objection(pos, f"construction limit of {frame.side}", text)
@@ -95,12 +101,26 @@ def begin_objections(pos: Position, frame: Initial, action: do.BeginWork) -> Ite
         yield barred
 
 
+def _payment_objections(pos: Position, unit: UnitId, paid: Hex | None) -> Iterator[Objection]:
+    """What keeps a resource point from paying for a unit's work (FE-14A1.6)."""
+    if paid is None:
+        yield objection(pos, "construction paid", "Name the hex whose resource point pays for it.")
+    elif paid not in pos.payers(unit):
+        text = (
+            f"No overland supply line leads from {pos.called(unit)} to a resource point in "
+            f"{pos.label(paid)}."
+        )
+        yield objection(pos, "construction paid", text)
+
+
 def begin(pos: Position, frame: Initial, action: do.BeginWork, transition: Doings) -> None:
-    """Mark the hex; the builder must stay (BF-14A1.3)."""
+    """Mark the hex; the builder must stay (BF-14A1.3). What pays for it is gone (FE-14A1.6)."""
     at = pos.piece(action.unit).at
     assert isinstance(at, Hex), "checked to stand on the map"
     work = Work(action.project, action.unit, frame.side, ready_turn(pos, at))
     transition.set(works={**transition.state.works, at: work})
+    if action.paid is not None and pos.context.charts.construction.cost:
+        pos.pay_work(action.paid, transition)
     use(transition, BEGUN + who(pos, action.unit), 1)
     rule = pos.context.cite("construction begun")
     transition.tell(
@@ -160,15 +180,27 @@ def _remove_strip(context: Context, transition: Doings, at: Hex) -> None:
 
 def families(pos: Position, frame: Initial) -> list[Family]:
     """Forts and airfields that may be begun."""
-    found = [unit for unit in builders(pos, frame.side) if room(pos, unit)]
+    if pos.context.charts.construction.cost:
+        found = list(builders(pos, frame.side)) if pos.may_pay(frame.side) else []
+        paid: Callable[[UnitId], tuple[Hex | None, ...]] = pos.payers
+    else:
+        found = [unit for unit in builders(pos, frame.side) if room(pos, unit)]
+        paid = _unpaid
     if not found:
         return []
-    return [Family("build", "Begin a work", partial(_offers, found), weight=2)]
+    return [Family("build", "Begin a work", partial(_offers, found, paid), weight=2)]
 
 
-def _offers(units: list[UnitId]) -> Iterator[Action]:
+def _unpaid(_unit: UnitId) -> tuple[Hex | None, ...]:
+    return (None,)
+
+
+def _offers(
+    units: list[UnitId], paid: Callable[[UnitId], tuple[Hex | None, ...]]
+) -> Iterator[Action]:
     for unit in units:
-        yield from (do.BeginWork(unit, project) for project in Project)
+        for hex_ in paid(unit):
+            yield from (do.BeginWork(unit, project, hex_) for project in Project)
 
 
 ANSWERS = (Answer(do.BeginWork, begin_objections, begin),)

@@ -69,10 +69,13 @@ class Mobilize(Action):
 
 @dataclass(frozen=True, slots=True)
 class BeginWork(Action):
-    """Begin a fort or a permanent airfield where a construction unit stands (BF-14A1)."""
+    """Begin a fort or a permanent airfield where a construction unit stands (BF-14A1); ``paid`` is
+    the hex whose resource point pays for it, where that takes one (FE-14A1.6).
+    """
 
     unit: UnitId
     project: Project
+    paid: Hex | None = None
 
 
 class Task(StrEnum):

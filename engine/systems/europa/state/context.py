@@ -41,6 +41,8 @@ Duties = Callable[["Position", Frame], Iterable[Objection]]
 """What a title asks for before a decision that all titles have is closed."""
 LossCounter = Callable[[Transition[Theatre], UnitId, bool, str], None]
 """Told of a unit that is about to be eliminated, whether its cadre stays, and by which rule."""
+Follower = Callable[[Transition[Theatre], UnitId, Hex], None]
+"""Told of a unit that begins to retreat, and of the hex it leaves."""
 
 NEXT_TO = 1
 """How far a holding box lies from the hex it feeds into, when it lies on land (BF-28B1d.1)."""
@@ -115,6 +117,8 @@ class Context(GameBoard):
         """What a title asks for before an initial phase ends; its rules fill it."""
         self.loss_counters: tuple[LossCounter, ...] = ()
         """What a title does as a unit is about to be lost; its rules fill it."""
+        self.followers: tuple[Follower, ...] = ()
+        """What a title does as a unit begins to retreat; its rules fill it."""
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""
 

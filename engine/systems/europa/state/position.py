@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from engine.core.actions import Objection
+from engine.core.handler import Transition
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.rules.weather.kinds import Kinds
@@ -467,6 +468,17 @@ class Position(RailTerms):
     def bars_work(self, _unit: UnitId, _what: str, _at: Hex) -> Objection | None:
         """Why a unit may not build or destroy something where it stands; a project or task."""
         return None
+
+    def may_pay(self, _side: str) -> bool:
+        """Whether a side has resource points that works could take."""
+        return False
+
+    def payers(self, _unit: UnitId) -> tuple[Hex, ...]:
+        """The hexes whose resource points could pay for a unit's work (FE-14A1.6)."""
+        return ()
+
+    def pay_work(self, _at: Hex, _transition: Transition[Theatre]) -> None:
+        """Spend a resource point of a hex on a work."""
 
     def conquers(self, _at: Hex) -> bool:
         """Whether standing in a hex makes a side its owner; guests of a neutral own nothing."""

@@ -198,8 +198,14 @@ def isolated(pos: Position, unit: UnitId) -> bool:
     side, at = pos.side(unit), pos.piece(unit).at
     if not side or not isinstance(at, Hex):
         return False
-    bit = pos.context.supply_graph.bits.bit
-    return not _joined(pos, side, pos.nation(unit)) & bit[at]
+    return not joined(pos, side, pos.nation(unit), at)
+
+
+def joined(pos: Position, side: str, nation: str, at: Hex) -> bool:
+    """Whether a line over land, however long, joins a hex to a source that serves a nation by rail
+    and road too: what lies there is not isolated.
+    """
+    return bool(_joined(pos, side, nation) & pos.context.supply_graph.bits.bit[at])
 
 
 def _joined(pos: Position, side: str, nation: str) -> int:

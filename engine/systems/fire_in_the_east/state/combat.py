@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.core.view.display import Modifier
 from engine.systems.europa.board.board import CITY_RANK, CLEAR, FORTRESS, MAJOR
 from engine.systems.europa.state.constants import ALLIED
-from engine.systems.fire_in_the_east import winter
+from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.skies import SkyPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from engine.systems.europa.state import invariants
 from engine.systems.europa.state.constants import NEUTRAL, SIDES
+from engine.systems.fire_in_the_east.resources import carrying
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 
 def faults(pos: EastPosition) -> tuple[str, ...]:
     """Sentences about everything wrong; empty when the state is sound."""
-    return (*invariants.faults(pos), *_own(pos))
+    return (*invariants.faults(pos), *_own(pos), *carrying.faults(pos))
 
 
 def _own(pos: EastPosition) -> Iterator[str]:

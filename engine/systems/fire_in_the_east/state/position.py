@@ -30,6 +30,9 @@ BEFORE = frozenset({Phase.SET_UP.value, Phase.WEATHER.value})
 LOOSE = "non-divisional units"
 """The section of a military district in the order of battle whose units stand with its others."""
 
+RAILS = frozenset({Going.RAIL, Going.STRATEGIC})
+"""The ways of going by rail."""
+
 ARCTIC = "A"
 """The weather zone that rules call the Arctic (FE-3H.6)."""
 
@@ -63,6 +66,9 @@ class EastPosition(RailPosition):
         c/m divisions and cadres exploit neither after an attack nor out of a zone of control
         (FE-31F1.1, 30.2, 31C.1).
         """
+        if going in RAILS and (load := self.state.loads.get(unit)) and load.amount:
+            text = f"{self.called(unit)} puts its resource points down: they go by rail alone."
+            return Objection("FE-12F.5", text)
         if self.surprise and going is Going.RAIL:
             return Objection("FE-31F1.1", "There is no rail movement in the surprise turn.")
         exploits = self.state.phase == Phase.EXPLOITATION.value and going is not Going.WORK

@@ -12,6 +12,13 @@ ENTERED = "from the east "
 """What begins the note, in :attr:`Theatre.used`, that a replaced unit has come from the Urals or
 the eastern districts.
 """
+RAISED = "raised: "
+"""What begins the note, in :attr:`Theatre.used`, of resource points spent on a net."""
+
+
+def raised_by(net: str) -> str:
+    """The note of the resource points spent on a net in this player turn (FE-7A4.10)."""
+    return RAISED + net
 
 
 class RailPosition(FightingPosition):
@@ -34,8 +41,11 @@ class RailPosition(FightingPosition):
         """Axis units use standard gauge, and broad on the Finnish net alone; Soviet ones broad
         gauge, and standard where it joins a city there that was never lost (FE-7A3.2 to 7A3.6).
         """
-        chart, at = self.context.charts.rail, self.piece(unit).at
-        if self.nation(unit) in chart.broad_nations:
+        return self.gauges_at(self.nation(unit), self.piece(unit).at)
+
+    def gauges_at(self, nation: str, at: object) -> tuple[Gauging, ...]:
+        """The gauges that serve what belongs to a nation and stands somewhere."""
+        if nation in self.context.charts.rail.broad_nations:
             return self.once("soviet gauges", self._soviet_gauges)
         if not self.on_net(at):
             return (self.gauge(broad=False),)
@@ -69,8 +79,19 @@ class RailPosition(FightingPosition):
 
     def rail_room(self, side: str) -> int:
         """Rail capacity: on the turn of surprise what the chart has first, less what major cities
-        that were ever lost took along (FE-31G.1, 7A4.12).
+        that were ever lost took along, with what resource points add (FE-31G.1, 7A4.7, 7A4.12).
         """
+        return self._unraised(side) + self._raised(side, "")
+
+    def _raised(self, side: str, net: str) -> int:
+        """Half REs that resource points add to railroads of a side in this player turn."""
+        used, found = self.state.used, 0
+        for row in self.context.charts.resources.rows:
+            if row.side == side and row.net == net and (spent := used.get(raised_by(row.id))):
+                found += min(spent * row.step, row.most) * HALF
+        return found
+
+    def _unraised(self, side: str) -> int:
         ready = self.state.turn > self.context.charts.surprise.turn
         room: int = self.context.charts.rail.room(side, self.state.joined, entered=ready)
         room = max(0, room - self.rail_lost(side))
@@ -83,12 +104,16 @@ class RailPosition(FightingPosition):
 
     def rail_net(self, unit: UnitId) -> str:
         """Axis units on the Finnish net share a capacity of its own (FE-7A4.1)."""
-        ours = self.side(unit) == AXIS and self.on_net(self.piece(unit).at)
+        return self.net_at(self.side(unit), self.piece(unit).at)
+
+    def net_at(self, side: str, at: object) -> str:
+        """The net with a capacity of its own that what is a side's stands on."""
+        ours = side == AXIS and self.on_net(at)
         return self.context.charts.finnish_net.land if ours else ""
 
-    def net_room(self, _net: str) -> int:
+    def net_room(self, net: str) -> int:
         """What the Finnish net carries in a player turn (FE-7A4.9)."""
-        return self.context.charts.finnish_net.capacity * HALF
+        return self.context.charts.finnish_net.capacity * HALF + self._raised(AXIS, net)
 
     def rides_free(self, unit: UnitId) -> bool:
         """Soviet units that enter play from the eastern districts take no capacity on that ride

@@ -14,6 +14,26 @@ from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
+class Stock:
+    """Resource points of a side in a hex; ``railed`` of them have gone by rail in this player turn,
+    ``fixed`` further ones by strategic rail movement.
+    """
+
+    side: str
+    amount: int
+    railed: int = 0
+    fixed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Resource points that a unit carries in this phase, and the hex they lie in with it."""
+
+    at: Hex
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class East(Theatre):
     """The whole state of a game of Fire in the East.
 
@@ -33,7 +53,8 @@ class East(Theatre):
     at the start (FE-31E). ``occupied`` is the turn on which the Axis took each city hex that it
     holds and may have to garrison, ``neglected`` are the hexes of cities that were found without
     their garrison when it was checked last (FE-33). ``debts`` are half points by purse that will be
-    kept back of those to come (FE-34C.2).
+    kept back of those to come (FE-34C.2). ``resources`` are resource points in hexes, ``unplaced``
+    those of lots that are to be placed, ``loads`` what units carry of them in this phase (FE-12F).
     """
 
     table: str = ""
@@ -53,6 +74,9 @@ class East(Theatre):
     occupied: Mapping[Hex, int] = field(default_factory=dict)
     neglected: frozenset[Hex] = frozenset()
     debts: Mapping[str, int] = field(default_factory=dict)
+    resources: Mapping[Hex, Stock] = field(default_factory=dict)
+    unplaced: Mapping[str, int] = field(default_factory=dict)
+    loads: Mapping[UnitId, Load] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +111,5 @@ class Starving(Frame):
 
 FRAMES: tuple[type[Frame], ...] = (DriftRoll, Starving)
 """The frames that only Fire in the East has, for the codec."""
+RECORDS: tuple[type, ...] = (Stock, Load)
+"""Further values in the state, for the codec."""

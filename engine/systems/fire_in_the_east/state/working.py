@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from engine.core.actions import Objection
+from engine.core.handler import Transition
+from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.production.initial_actions import Task
-from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.state.constants import AXIS, Phase
+from engine.systems.europa.state.records import Project, Theatre
+from engine.systems.europa.supply import supply_status
+from engine.systems.europa.supply.supply_graph import OVERLAND
+from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.raided import RaidedPosition
-from maps.hexgrid import Hex
+from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex, distance
 from oob.model import UnitId
+
+LADEN, HEAVY = "laden", "heavily laden"
+"""What is remembered in a phase of units that carry resource points: up to their size, or more."""
+BURDENS = frozenset({LADEN, HEAVY})
 
 
 class WorkingPosition(RaidedPosition):
@@ -21,4 +32,75 @@ class WorkingPosition(RaidedPosition):
         if late and self.facts(unit).construction:
             text = f"{self.called(unit)} uses no construction abilities in exploitation."
             return Objection("FE-14A1d.1", text)
+        if what in tuple(Project) and self.unprepared(self.side(unit)):
+            text = "The Soviets begin no forts or permanent airfields on the turn of surprise."
+            return Objection("FE-31G.1", text)
+        if what == Project.FORT and self._fortified(at):
+            text = f"{self.context.label(at)} has a fortress or a fortified area."
+            return Objection("FE-14A1.1", text)
         return super().bars_work(unit, what, at)
+
+    def _fortified(self, at: Hex) -> bool:
+        """Whether a hex has a fortress that stands, or a unit that is a fortified area."""
+        if self.fortress(at) == FORTRESS:
+            return True
+        chart = self.context.charts.workers
+        rows = (self.context.units[unit] for unit in self.at.get(at, ()))
+        return any(row.type in chart.fortified and row.nation == chart.nation for row in rows)
+
+    def unprepared(self, side: str) -> bool:
+        """Whether it is the turn on which a side is taken by surprise (FE-31G.1)."""
+        return side not in ("", AXIS) and self.state.turn == self.context.charts.surprise.turn
+
+    # What units carry
+
+    def allowance(self, unit: UnitId) -> int:
+        """Less what carrying resource points takes of the rating, before it is halved
+        (FE-12F.7).
+        """
+        marks = self.piece(unit).marks
+        if marks.isdisjoint(BURDENS):
+            return super().allowance(unit)
+        return self.rated(unit, HEAVY if HEAVY in marks else LADEN)
+
+    def rated(self, unit: UnitId, burden: str) -> int:
+        """Half movement points of a unit in a whole phase, with a burden or '' for none."""
+        whole, move = super().allowance(unit), self.facts(unit).move
+        chart = self.context.charts.resources
+        points = {LADEN: chart.light, HEAVY: chart.heavy}.get(burden, 0)
+        return max(0, whole - points * (whole // move)) if move else whole
+
+    # What works cost
+
+    def may_pay(self, side: str) -> bool:
+        """Whether a side has resource points, and may begin works now (FE-14A1.6, 31G.1)."""
+        found = self.state.resources.values()
+        return not self.unprepared(side) and any(stock.side == side for stock in found)
+
+    def payers(self, unit: UnitId) -> tuple[Hex, ...]:
+        """The hexes with resource points to which an overland line leads from a unit, the nearest
+        first (FE-14A1.6).
+        """
+        at, side = self.piece(unit).at, self.side(unit)
+        if not isinstance(at, Hex) or not self.state.resources:
+            return ()
+        terms = supply_status.terms(self, side)
+        graph = self.context.supply_graph
+        far = max(band.lengths[OVERLAND] for band in terms.bands)
+        near = sorted(
+            (distance(at, one), one)
+            for one, found in self.state.resources.items()
+            if found.side == side and distance(at, one) <= far
+        )
+
+        def net(one: Hex) -> int:
+            key = ("overland to", one, side)
+            return self.once(key, lambda: graph.net((one,), terms, overland_only=True).hexes)
+
+        return tuple(one for _, one in near if net(one) & graph.bits.bit[at])
+
+    def pay_work(self, at: Hex, transition: Transition[Theatre]) -> None:
+        """A resource point of a hex is spent; it does not come back (FE-14A1.6)."""
+        state = transition.state
+        assert isinstance(state, East)
+        transition.set(resources=stocks.without(state.resources, at, 1))

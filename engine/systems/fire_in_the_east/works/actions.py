@@ -30,10 +30,31 @@ class WorkWithWorkers(Action):
     amount: int = 1
 
 
-ACTIONS: tuple[type[Action], ...] = (WorkTogether, WorkWithWorkers)
+@dataclass(frozen=True, slots=True)
+class Hasten(Action):
+    """An engineer works on the fort or airfield that was begun in its hex, with another one
+    (FE-14A1b.2).
+    """
+
+    unit: UnitId
+    other: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class HastenWithWorkers(Action):
+    """A Soviet engineer works on the fort or airfield that was begun in its hex, with the workers
+    of a major city (FE-14A1c.1).
+    """
+
+    unit: UnitId
+
+
+ACTIONS: tuple[type[Action], ...] = (WorkTogether, WorkWithWorkers, Hasten, HastenWithWorkers)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     WorkTogether: "Work with {unit} and {other}: {task}, {amount}",
     WorkWithWorkers: "Work with {unit} and workers: {task}, {amount}",
+    Hasten: "Build on with {unit} and {other}",
+    HastenWithWorkers: "Build on with {unit} and workers",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -225,15 +225,22 @@ def worker_objections(
     """A Soviet engineer near a Soviet major city in the USSR whose workers have room for it
     (FE-14A1c).
     """
-    unit, city = action.unit, workers(pos, action.unit)
+    yield from no_workers(pos, action.unit)
+    if workers(pos, action.unit) is not None:
+        yield from _work_objections(pos, frame, action.unit, action.task, action.amount, WORKERS)
+
+
+def no_workers(pos: EastPosition, unit: UnitId) -> Iterator[Objection]:
+    """Why no workers help an engineer (FE-14A1c, 31G.1)."""
+    city = workers(pos, unit)
+    if pos.unprepared(pos.side(unit)):
+        yield Objection("FE-31G.1", "No workers help engineers on the turn of surprise.")
     if city is None:
         text = f"No line to a major city of its own leads to {pos.called(unit)}."
         yield Objection(WORKERS, text)
-        return
-    if _note(pos, city, unit) not in pos.state.used and _room(pos, city) <= 0:
+    elif _note(pos, city, unit) not in pos.state.used and _room(pos, city) <= 0:
         text = f"The workers near {pos.called(unit)} help enough engineers already."
         yield Objection(LIMIT, text)
-    yield from _work_objections(pos, frame, unit, action.task, action.amount, WORKERS)
 
 
 def work_together(
@@ -248,12 +255,17 @@ def work_with_workers(
     pos: EastPosition, _frame: Moving, action: WorkWithWorkers, transition: Work
 ) -> None:
     """The engineer pays half; the city remembers it."""
-    city = workers(pos, action.unit)
+    engage(pos, action.unit, transition)
+    _carry_out(pos, (action.unit,), action.task, action.amount, WORKERS, transition)
+
+
+def engage(pos: EastPosition, unit: UnitId, transition: Work) -> None:
+    """The workers of a city help an engineer for the player turn (FE-14A1c.2)."""
+    city = workers(pos, unit)
     assert city is not None, "the check found a city"
-    note = _note(pos, city, action.unit)
+    note = _note(pos, city, unit)
     if note not in transition.state.used:
         use(transition, note, 1)
-    _carry_out(pos, (action.unit,), action.task, action.amount, WORKERS, transition)
 
 
 def _carry_out(

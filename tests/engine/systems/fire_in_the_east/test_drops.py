@@ -162,7 +162,7 @@ def test_a_plan_that_was_not_carried_out_lapses() -> None:
 
 
 def test_soviets_plan_no_drops_on_the_turn_of_surprise() -> None:
-    """FE-31G.1, of which this is one sentence. The Axis player may."""
+    """[FE-31G.1] The Axis player may."""
     drops = Drops(turn=1).phase(Initial, ALLIED)
     plan = PlanDrop(PARAS, drops.near())
     assert drops.objections(plan) == ["FE-31G.1"]

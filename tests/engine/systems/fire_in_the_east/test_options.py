@@ -16,8 +16,8 @@ from engine.systems.europa.movement.reach import march
 from engine.systems.europa.state.constants import ALLIED, AXIS, BADLY_DISRUPTED, HALF
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east import winter
 from engine.systems.fire_in_the_east.economy import purses
+from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.records import DriftRoll
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId

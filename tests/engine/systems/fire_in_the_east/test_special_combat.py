@@ -17,7 +17,7 @@ from engine.systems.europa.combat.engineers import engineer_share
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import Going, Phase
 from engine.systems.europa.state.records import Fighting, Moving
-from engine.systems.fire_in_the_east import winter
+from engine.systems.fire_in_the_east.state import winter
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (

@@ -1,0 +1,245 @@
+"""Units that carry resource points, in movement and in retreat; points that are lost (FE-12F)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer, Transition
+from engine.core.legal import Family, by_unit
+from engine.core.state import Location
+from engine.systems.europa.state.common import unmark
+from engine.systems.europa.state.constants import HALF, SIDES, other
+from engine.systems.europa.state.records import Initial, Moving, Theatre
+from engine.systems.fire_in_the_east.resources import stock
+from engine.systems.fire_in_the_east.resources.actions import CarryPoints, DestroyPoints
+from engine.systems.fire_in_the_east.state import stocks
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
+from engine.systems.fire_in_the_east.state.records import East, Load
+from engine.systems.fire_in_the_east.state.working import BURDENS, HEAVY, LADEN
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+def most(pos: EastPosition, unit: UnitId) -> int:
+    """How many points a unit can carry by its size (FE-12F.6)."""
+    return pos.facts(unit).halves * pos.context.charts.resources.times // HALF
+
+
+def burden(pos: EastPosition, unit: UnitId, amount: int) -> str:
+    """The mark of a unit that carries so many points: what they take of its rating (FE-12F.7)."""
+    if not amount:
+        return ""
+    return LADEN if amount * HALF <= pos.facts(unit).halves else HEAVY
+
+
+def within_reach(pos: EastPosition, unit: UnitId) -> int:
+    """How many points a unit could carry out of its hex, those included that it carries."""
+    at = pos.piece(unit).at
+    if not isinstance(at, Hex):
+        return 0
+    load = pos.state.loads.get(unit)
+    mine = load.amount if load is not None else 0
+    return min(most(pos, unit), stock.portable(pos, at, pos.side(unit)) + mine)
+
+
+def affordable(pos: EastPosition, unit: UnitId, amount: int) -> bool:
+    """Whether a unit has the movement points for carrying so many points in this phase."""
+    there = pos.piece(unit).marks & BURDENS
+    heaviest = HEAVY if HEAVY in there else burden(pos, unit, amount)
+    return pos.state.spent.get(unit, 0) <= pos.rated(unit, heaviest)
+
+
+def families(pos: EastPosition, frame: Moving | Initial) -> tuple[Family, ...]:
+    """Carrying points, and eliminating one's own."""
+    hexes = stock.of_side(pos, frame.side)
+    if not hexes:
+        return ()
+    found = (_eliminating(pos, frame, hexes),)
+    return (_carrying(pos, frame, hexes), *found) if isinstance(frame, Moving) else found
+
+
+def _carrying(pos: EastPosition, frame: Moving, hexes: tuple[Hex, ...]) -> Family:
+    def carriers() -> tuple[UnitId, ...]:
+        units = (unit for at in hexes for unit in pos.friends(at, frame.side))
+        return tuple(
+            unit
+            for unit in units
+            if within_reach(pos, unit) and pos.left(unit) and not pos.facts(unit).points
+            if not frame.exploiting or pos.facts(unit).mobile
+        )
+
+    def amounts(unit: UnitId) -> tuple[int, ...]:
+        load = pos.state.loads.get(unit)
+        known = load.amount if load is not None else 0
+        return tuple(n for n in range(within_reach(pos, unit), -1, -1) if n != known)
+
+    return by_unit(
+        "carry points",
+        "Carry resource points",
+        carriers,
+        amounts,
+        lambda unit, amount: CarryPoints(unit, amount),
+        weight=1,
+        quiet=True,
+    )
+
+
+def _eliminating(pos: EastPosition, frame: Moving | Initial, hexes: tuple[Hex, ...]) -> Family:
+    def there(at: Location) -> Iterator[Action]:
+        if isinstance(at, Hex) and at in hexes:
+            for amount in stock.parts(stock.free(pos, at, frame.side)):
+                yield DestroyPoints(at, amount)
+
+    def every() -> Iterator[Action]:
+        for at in hexes:
+            yield from there(at)
+
+    title = "Eliminate resource points"
+    return Family("destroy points", title, every, there=there, weight=1, quiet=True)
+
+
+def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> Iterator[Objection]:
+    """What forbids a unit to carry so many points."""
+    unit, at, called = action.unit, pos.piece(action.unit).at, pos.called(action.unit)
+    if pos.side(unit) != frame.side or not isinstance(at, Hex):
+        yield Objection("FE-12F.5", f"{called} is no unit of yours on the map.")
+        return
+    barred = pos.may_act(unit)
+    if barred is not None:
+        yield barred
+    if frame.exploiting and not pos.facts(unit).mobile:
+        yield Objection("FE-12F.5", f"{called} does not move in this phase.")
+    load = pos.state.loads.get(unit)
+    known = load.amount if load is not None else 0
+    if action.amount == known:
+        yield Objection("FE-12F.6", f"{called} carries {known} resource points already.")
+    elif not 0 <= action.amount <= most(pos, unit) or pos.facts(unit).points:
+        yield Objection("FE-12F.6", f"{called} carries {most(pos, unit)} resource points at most.")
+    elif action.amount > within_reach(pos, unit):
+        text = f"{within_reach(pos, unit)} resource points in {pos.label(at)} are free."
+        yield Objection("FE-12F.5", text)
+    elif not affordable(pos, unit, action.amount):
+        yield Objection("FE-12F.7", f"{called} has no movement points left for such a burden.")
+
+
+def carry(pos: EastPosition, _frame: Moving, action: CarryPoints, transition: Work) -> None:
+    """The points go where the unit goes; what they take of its rating lasts for the phase."""
+    unit, at = action.unit, pos.piece(action.unit).at
+    assert isinstance(at, Hex), "checked to stand on the map"
+    heavy = HEAVY in pos.piece(unit).marks
+    word = burden(pos, unit, action.amount)
+    if word and not heavy:
+        others = pos.piece(unit).marks - BURDENS
+        transition.state = transition.state.with_piece(unit, marks=others | {word})
+    transition.set(loads={**transition.state.loads, unit: Load(at, action.amount)})
+    rule = "FE-12F.7" if action.amount else "FE-12F.5"
+    transition.tell("points carried", rule, unit=unit, at=at, amount=action.amount)
+
+
+def destroy_objections(
+    pos: EastPosition, frame: Moving | Initial, action: DestroyPoints
+) -> Iterator[Objection]:
+    """Only one's own points that no unit carries are eliminated (FE-12F.3)."""
+    free = stock.free(pos, action.target, frame.side)
+    if not 0 < action.amount <= free:
+        text = f"{free} resource points of yours lie free in {pos.label(action.target)}."
+        yield Objection("FE-12F.3", text)
+
+
+def destroy(
+    _pos: EastPosition, _frame: Moving | Initial, action: DestroyPoints, transition: Work
+) -> None:
+    """Take them out of play."""
+    stocks.take(transition, action.target, action.amount)
+    transition.tell("points destroyed", "FE-12F.3", at=action.target, amount=action.amount)
+
+
+# What happens to points besides
+
+
+def put_down(transition: Work) -> None:
+    """As a phase opens nobody carries anything."""
+    if transition.state.loads:
+        unmark(transition, *BURDENS)
+        nothing: Mapping[UnitId, Load] = {}
+        transition.set(loads=nothing)
+
+
+def take_along(
+    context: EastContext, transition: Transition[Theatre], unit: UnitId, origin: Hex
+) -> None:
+    """A unit that begins its retreat takes along what it can carry of its side's points
+    (FE-12F.9).
+    """
+    state = transition.state
+    assert isinstance(state, East)
+    if origin not in state.resources or unit in state.loads:
+        return
+    pos = look(context, state)
+    amount = min(most(pos, unit), stock.free(pos, origin, pos.side(unit)))
+    if amount > 0:
+        transition.set(loads={**state.loads, unit: Load(origin, amount)})
+        transition.tell("points carried", "FE-12F.9", unit=unit, at=origin, amount=amount)
+
+
+def follow(transition: Work) -> None:
+    """Points go where the units have gone that carry them; a unit that has left the map has put
+    them down.
+    """
+    state = transition.state
+    gone = [unit for unit, load in state.loads.items() if state.pieces[unit].at != load.at]
+    for unit in gone:
+        load, at = transition.state.loads[unit], transition.state.pieces[unit].at
+        rest = {one: other for one, other in transition.state.loads.items() if one != unit}
+        if isinstance(at, Hex):
+            rest[unit] = Load(at, load.amount)
+            if load.amount:
+                side = transition.state.resources[load.at].side
+                railed = stocks.take(transition, load.at, load.amount)
+                stocks.add(transition, at, side, load.amount, railed=railed)
+        transition.set(loads=rest)
+
+
+def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:
+    """Points go with their carriers; those in hexes that the enemy has captured are destroyed
+    (FE-12F.4).
+    """
+    follow(transition)
+    found = transition.state.resources
+    lost = [
+        at
+        for at, side in taken.items()
+        if at in found and side in SIDES and found[at].side == other(side)
+    ]
+    if not lost:
+        return
+    for at in sorted(lost):
+        transition.tell("points fallen", "FE-12F.4", at=at, amount=found[at].amount)
+    stocks.clear(transition, lost)
+    loads = transition.state.loads
+    if any(load.at in lost for load in loads.values()):
+        kept = {unit: load for unit, load in loads.items() if load.at not in lost}
+        transition.set(loads=kept)
+
+
+def faults(pos: EastPosition) -> Iterator[str]:
+    """What must never be of resource points and is."""
+    for at, found in sorted(pos.state.resources.items()):
+        if found.amount <= 0 or found.railed + found.fixed > found.amount:
+            yield f"{found} in {pos.label(at)}"
+        if stock.carried(pos, at) > found.amount:
+            yield f"more resource points are carried than lie in {pos.label(at)}"
+    for unit, load in pos.state.loads.items():
+        if pos.piece(unit).at != load.at:
+            yield f"{unit} carries resource points elsewhere"
+
+
+ANSWERS = (
+    Answer(CarryPoints, carry_objections, carry),
+    Answer(DestroyPoints, destroy_objections, destroy),
+)
+"""The decisions of movement phases."""
+INITIAL = (Answer(DestroyPoints, destroy_objections, destroy),)
+"""The decision of initial phases."""

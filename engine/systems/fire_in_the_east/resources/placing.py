@@ -1,0 +1,280 @@
+"""Resource points that come: those of the start at set-up, others in initial phases (FE-OBA-7,
+OBS-8, 34A).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.actions import Action, Objection
+from engine.core.handler import Answer, AnyAnswer, Handler
+from engine.core.legal import Family
+from engine.core.state import Location
+from engine.core.system import Question
+from engine.core.view.outlook import Due
+from engine.core.wording import counted
+from engine.systems.europa.board import places
+from engine.systems.europa.production import turns
+from engine.systems.europa.scenario import set_up
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
+from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.state.records import Initial, SettingUp
+from engine.systems.fire_in_the_east.figures import ResourceLot
+from engine.systems.fire_in_the_east.resources import stock
+from engine.systems.fire_in_the_east.resources.actions import PlacePoints
+from engine.systems.fire_in_the_east.state import stocks
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex
+
+Placing = SettingUp | Initial
+"""The decisions at which points are placed."""
+
+
+def opening(context: EastContext) -> dict[str, int]:
+    """The lots that are placed at set-up, with their points."""
+    return {row.id: row.amount for row in context.figures.resources if not row.turn}
+
+
+def receive(context: EastContext, transition: Work, side: str) -> None:
+    """As an initial phase opens, the points of its turn are to be placed; what has gone by rail in
+    the last player turn may do so again.
+    """
+    stocks.refresh(transition, side)
+    rows = context.figures.resources
+    due = {r.id: r.amount for r in rows if r.turn == transition.state.turn and r.side == side}
+    if due:
+        transition.set(unplaced={**transition.state.unplaced, **due})
+
+
+def lots(pos: EastPosition, side: str) -> tuple[ResourceLot, ...]:
+    """A side's lots that have points left to place: those of set-up in it, the others after it."""
+    unplaced = pos.state.unplaced
+    rows = pos.context.figures.resources if unplaced else ()
+    begun = pos.state.phase != Phase.SET_UP.value
+    return tuple(
+        row
+        for row in rows
+        if row.side == side and bool(row.turn) is begun and unplaced.get(row.id, 0)
+    )
+
+
+def open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
+    """The hexes where points of a lot may be placed now: friendly ones of its place, without enemy
+    units, and joined to a source of supply where the place word asks for that (FE-34A.1, 34A2.8).
+    """
+    return pos.once(("open to", lot.id), lambda: _open_to(pos, lot))
+
+
+def _open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
+    context, row = pos.context, pos.context.charts.places.row(lot.place)
+    hexes = context.within_field(places.hexes(context, lot.place))
+    strangers = [other for other in pos.held if other != lot.side]
+    return tuple(
+        at
+        for at in hexes
+        if _ours(pos, lot, at)
+        and not any(at in pos.held[other] for other in strangers)
+        and (row.linked != "unisolated" or turns.unisolated(pos, lot.side, at))
+        and (not _needs_company(pos, lot, at) or _accompanied(pos, lot, at))
+    )
+
+
+def _ours(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
+    return pos.owner_of(at) == lot.side or (not lot.turn and _needs_company(pos, lot, at))
+
+
+def _needs_company(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
+    """Whether a hex is one where points of a lot lie with units of its company alone."""
+    return bool(lot.company) and at in places.hexes(pos.context, lot.company)
+
+
+def _accompanied(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
+    setups = pos.context.setups
+    mates = (setups[unit].place for unit in pos.at.get(at, ()) if unit in setups)
+    return lot.company in mates
+
+
+def room(pos: EastPosition, lot: ResourceLot, at: Hex) -> int:
+    """How many points of a lot a hex takes still, by the limits of its place (FE-OBA-7)."""
+    left = pos.state.unplaced.get(lot.id, 0)
+    for limit in pos.context.charts.places.row(lot.place).limits:
+        within = frozenset(places.hexes(pos.context, limit.place))
+        if at in within:
+            resources = pos.state.resources
+            there = sum(resources[one].amount for one in within & resources.keys())
+            left = min(left, limit.most - there)
+    return max(0, left)
+
+
+def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
+    """Placing points of the lots that have come."""
+    ready = lots(pos, frame.side)
+    if not ready:
+        return ()
+
+    def there(at: Location) -> Iterator[Action]:
+        for lot in ready:
+            if isinstance(at, Hex) and at in open_to(pos, lot):
+                for amount in stock.parts(room(pos, lot, at)):
+                    yield PlacePoints(lot.id, at, amount)
+
+    def every() -> Iterator[Action]:
+        for lot in ready:
+            for at in open_to(pos, lot):
+                yield from there(at)
+
+    title = "Resource points"
+    return (Family("place points", title, every, there=there, weight=8),)
+
+
+def objections(pos: EastPosition, frame: Placing, action: PlacePoints) -> Iterator[Objection]:
+    """What forbids placing points in a hex."""
+    lot = next((row for row in lots(pos, frame.side) if row.id == action.lot), None)
+    at = action.target
+    if lot is None:
+        yield Objection("FE-34A.1", f"No resource points of {action.lot!r} are yours to place.")
+    elif at not in open_to(pos, lot):
+        yield Objection(lot.rule, f"Resource points of this lot do not come to {pos.label(at)}.")
+    elif not 0 < action.amount <= room(pos, lot, at):
+        text = f"{pos.label(at)} takes no more than {room(pos, lot, at)} of them."
+        yield Objection(lot.rule, text)
+
+
+def place(pos: EastPosition, frame: Placing, action: PlacePoints, transition: Work) -> None:
+    """Put them there."""
+    lot = next(row for row in lots(pos, frame.side) if row.id == action.lot)
+    _put(transition, lot, action.target, action.amount)
+
+
+def _put(transition: Work, lot: ResourceLot, at: Hex, amount: int) -> None:
+    unplaced = dict(transition.state.unplaced)
+    unplaced[lot.id] -= amount
+    if not unplaced[lot.id]:
+        del unplaced[lot.id]
+    transition.set(unplaced=unplaced)
+    stocks.add(transition, at, lot.side, amount)
+    transition.tell("points placed", lot.rule, at=at, amount=amount)
+
+
+def unfinished(pos: EastPosition, frame: Placing) -> Iterator[Objection]:
+    """Points are placed as they come; a lot for which no hex is open waits."""
+    for lot in lots(pos, frame.side):
+        left = pos.state.unplaced[lot.id]
+        if any(room(pos, lot, at) for at in open_to(pos, lot)):
+            points = counted(left, "resource point")
+            yield Objection(lot.rule, f"{points} must be placed first ({lot.id}).")
+
+
+# Set-up
+
+
+def question(pos: EastPosition, frame: SettingUp) -> Question:
+    """Units, then resource points."""
+    asked = set_up.question(pos, frame)
+    more = families(pos, frame)
+    if not more:
+        return asked
+    left = sum(pos.state.unplaced[lot.id] for lot in lots(pos, frame.side))
+    prompt = asked.prompt
+    if not set_up.waiting(pos, frame.side):
+        prompt = f"Place {counted(left, 'resource point')}, or use the recommended set-up."
+    return replace(asked, prompt=prompt, families=(*more, *asked.families))
+
+
+def _recommended_objections(
+    pos: EastPosition, frame: SettingUp, action: UseRecommended
+) -> Iterator[Objection]:
+    if not lots(pos, frame.side):
+        yield from set_up.recommended_objections(pos, frame, action)
+
+
+def _recommend(
+    pos: EastPosition, frame: SettingUp, action: UseRecommended, transition: Work
+) -> None:
+    set_up.recommend(pos, frame, action, transition)
+    while True:
+        here = now(pos.context, transition)
+        found = next(recommended(here, frame.side), None)
+        if found is None:
+            return
+        place(here, frame, found, transition)
+
+
+def recommended(pos: EastPosition, side: str) -> Iterator[PlacePoints]:
+    """Where points of a side's lots go if nobody says otherwise: with units of their company as
+    many as may, the others dealt out over the places that engineers are nearest to.
+    """
+    for lot in lots(pos, side):
+        left = pos.state.unplaced[lot.id]
+        ranked = sorted(open_to(pos, lot), key=lambda at: _rank(pos, lot, at))
+        for at in ranked:
+            fair = min(room(pos, lot, at), max(1, -(-left // PILES)))
+            if fair:
+                yield PlacePoints(lot.id, at, fair)
+
+
+PILES = 4
+"""Into how many heaps the points of a lot are dealt out."""
+
+
+def _rank(pos: EastPosition, lot: ResourceLot, at: Hex) -> tuple[int, ...]:
+    """Company first, then hexes of railroads with engineers, the emptiest of them first."""
+    crowd = Counter(pos.facts(unit).construction for unit in pos.friends(at, lot.side))
+    there = pos.state.resources.get(at)
+    lying = there.amount if there is not None else 0
+    alone = not _needs_company(pos, lot, at)
+    off = at not in pos.context.rails
+    return (alone, lying, not crowd[True], off, -pos.context.city_rank(at), at.q, at.r)
+
+
+def _finish_objections(
+    pos: EastPosition, frame: SettingUp, action: FinishSetUp
+) -> Iterator[Objection]:
+    yield from set_up.finish_objections(pos, frame, action)
+    yield from unfinished(pos, frame)
+    yield from _left_alone(pos, frame.side)
+
+
+def _left_alone(pos: EastPosition, side: str) -> Iterator[Objection]:
+    """Points in hexes of a company whose units have been shifted away (FE-OBA-7)."""
+    for lot in pos.context.figures.resources:
+        if lot.side == side and lot.company:
+            for at in stock.of_side(pos, side):
+                if _needs_company(pos, lot, at) and not _accompanied(pos, lot, at):
+                    text = (
+                        f"The resource points in {pos.label(at)} lie with units of {lot.company}."
+                    )
+                    yield Objection(lot.rule, text)
+
+
+def due(pos: EastPosition, turn: int) -> Iterator[Due]:
+    """What a turn brings."""
+    for row in pos.context.figures.resources:
+        if row.turn and row.turn == turn:
+            text = f"{counted(row.amount, 'resource point')}."
+            done = turn < pos.state.turn
+            yield Due(turn, "replacement", text, row.rule, row.side, Phase.INITIAL.value, done=done)
+
+
+ANSWERS = (Answer(PlacePoints, objections, place),)
+"""The decision of initial phases."""
+_SHARED: tuple[AnyAnswer[East, EastPosition, SettingUp], ...] = tuple(
+    answer for answer in set_up.ANSWERS if answer.key not in (UseRecommended, FinishSetUp)
+)
+HANDLERS = (
+    Handler(
+        SettingUp,
+        (
+            *_SHARED,
+            Answer(UseRecommended, _recommended_objections, _recommend),
+            Answer(FinishSetUp, _finish_objections, set_up.finish),
+            Answer(PlacePoints, objections, place),
+        ),
+        question=question,
+    ),
+)
+"""Set-up with resource points."""
