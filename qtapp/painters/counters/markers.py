@@ -158,7 +158,7 @@ def _factory(painter: QPainter, chip: QRectF, ink: QColor) -> None:
 def _resource_points(painter: QPainter, chip: QRectF, ink: QColor) -> None:
     s = chip.width()
     box = QRectF(chip.center().x() - s * 0.34, chip.center().y() - s * 0.30, s * 0.68, s * 0.56)
-    draw_symbol(painter, "crates", box, ink, ink)
+    draw_symbol(painter, "resource points", box, ink, ink)
 
 
 _SIGNS = {
