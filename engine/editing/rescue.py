@@ -72,7 +72,8 @@ def rescue(source: Path, target: Path, report: Report = lambda _share, _words: N
             if not losses.told():
                 raise KnownError(str(source), "is sound and empty.", "There is nothing to save.")
             raise KnownError(str(source), "nothing in it can be read.", "Open an older copy.")
-    return Rescued(kept, steps, losses.told())
+    lost = (text.replace(str(draft), str(target)) for text in losses.told())
+    return Rescued(kept, steps, tuple(lost))
 
 
 def _try_charts(project: Project, losses: Losses) -> None:

@@ -82,7 +82,7 @@ def whole_file(target: Path, *, may_replace: bool = True) -> Iterator[Path]:
     folder = Path(tempfile.gettempdir()) if special else place.parent
     partial = folder / f".{uuid.uuid4().hex[:12]}{_ENDING}"
     try:
-        with _named(target, place, partial):
+        with _named(target, place, partial), _unveiled(partial, target):
             yield partial
             _settle_file(partial)
             still_wanted()
@@ -111,7 +111,7 @@ def whole_files(folder: Path) -> Iterator[Path]:
         staged.mkdir()
     done = False
     try:
-        with _named(folder, folder):
+        with _named(folder, folder), _unveiled(staged, folder):
             yield staged
             files = sorted(staged.iterdir())
             for file in files:
@@ -171,6 +171,18 @@ def _named(target: Path, *own: Path) -> Iterator[None]:
         if isinstance(name, str) and not any(_is_in(name, at) for at in (target, *own)):
             raise
         raise unwritable(target, error) from error
+
+
+@contextmanager
+def _unveiled(hidden: Path, target: Path) -> Iterator[None]:
+    """Name the file that was wanted in errors that name the hidden one."""
+    try:
+        yield
+    except KnownError as error:
+        if str(hidden) not in str(error):
+            raise
+        words = (error.where, error.what, error.fix)
+        raise KnownError(*(text.replace(str(hidden), str(target)) for text in words)) from error
 
 
 def _is_in(name: str, place: Path) -> bool:

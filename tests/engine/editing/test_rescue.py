@@ -73,6 +73,7 @@ def rescued(path: Path, target: Path) -> Rescued:
     found = rescue(path, target)
     assert contents(path.parent) == before
     assert [item.name for item in target.parent.iterdir()] == [target.name]
+    assert not any(".partial" in loss for loss in found.lost), found.lost
     assert all("a tile is missing" in told or "its sheet" in told for told in look(target))
     copy = path.parent.parent / "copy.sandtable"
     shutil.copy(target, copy)

@@ -91,6 +91,23 @@ def test_an_error_about_another_file_keeps_its_name(tmp_path: Path) -> None:
         (tmp_path / "other.txt").read_bytes()
 
 
+def test_a_sentence_names_the_file_that_was_wanted_never_the_hidden_one(tmp_path: Path) -> None:
+    target = tmp_path / "wanted.txt"
+    with pytest.raises(KnownError) as told, whole_file(target) as partial:
+        raise KnownError(f"{partial}, row 3", f"{partial} is full.", "Make room.")
+    assert str(told.value) == f"{target}, row 3: {target} is full. Make room."
+    with pytest.raises(KnownError) as told, whole_files(tmp_path / "sheets") as staged:
+        raise KnownError(str(staged / "a.png"), "is full.")
+    assert told.value.where == str(tmp_path / "sheets" / "a.png")
+    with pytest.raises(KnownError) as told, whole_file(target):
+        raise DisplacedError("other.txt", "is elsewhere.")
+    assert type(told.value) is DisplacedError, "other errors pass as they are"
+
+
+class DisplacedError(KnownError):
+    """A kind of its own."""
+
+
 def test_several_files_take_their_place_together(tmp_path: Path) -> None:
     folder = tmp_path / "cut"
     folder.mkdir()
