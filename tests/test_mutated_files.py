@@ -18,7 +18,11 @@ from PIL import Image
 
 import maps.data
 import maps.formats.text
+from engine.cli import asking
 from engine.editing.chart_session import imported, shipped
+from engine.game.ask import answers
+from engine.game.ask.reading import read_file
+from engine.game.ask.table import Table, lay_out
 from engine.game.session import GameSession
 from maps.digitise import asked, pages, scans
 from maps.errors import KnownError
@@ -120,6 +124,16 @@ def script(path: Path) -> object:
     return None
 
 
+@cache
+def table() -> Table:
+    return lay_out("operation_gertrud/late_1941")
+
+
+def asked_of(path: Path) -> object:
+    """What may be done is asked action by action."""
+    return [answers.check(table(), one) for one in asking.read_lines(str(path))]
+
+
 def lattice() -> bytes:
     centres = ",".join(f'"{c:02}{r:02}": [{c * 30}, {r * 34 + c % 2 * 17}]' for c in range(1, 5)
                        for r in range(1, 5))  # fmt: skip
@@ -132,6 +146,24 @@ def lattice() -> bytes:
 REPORT = b"""{"rows": 1, "cols": 1, "turned": 0.5, "counters":
 [{"row": 1, "col": 1, "box": [1.0, 2.0, 9.5, 9.0], "file": "r01c01.png"}]}"""
 POINTS = b'[{"label": "0101", "xy": [12.5, 88.0]}, {"label": "0402", "xy": [120.5, 8.0]}]'
+
+POSITION = b"""scenario = "operation_gertrud/late_1941"
+title = "A trial"
+turn = 2
+side = "german"
+phase = "movement"
+only = true
+[options]
+[units]
+german-132 = "2708"
+german-kommando = { at = "2611", reduced = true, marks = [] }
+[points]
+german = 3
+"""
+ACTIONS = b"""{"is": "Move", "unit": "german-kommando", "target": "2612"}
+# and then
+{"is": "EndPhase"}
+"""
 
 Kind = tuple[Callable[[], bytes], Callable[[Path], object]]
 KINDS: dict[str, Kind] = {
@@ -164,6 +196,11 @@ KINDS: dict[str, Kind] = {
         lambda: b'{"is": "EndPhase"}\n{"is": "Move", "unit": "7-ss", "target": "1717"}\n',
         script,
     ),
+    "position.toml": (
+        lambda: POSITION,
+        lambda path: lay_out("operation_gertrud/late_1941", read_file(path)),
+    ),
+    "actions.jsonl": (lambda: ACTIONS, asked_of),
     "charts.toml": (
         lambda: shipped("operation_gertrud").text().encode(),
         lambda path: imported(read_text(path, LARGEST_TOML), path.name, "operation_gertrud"),

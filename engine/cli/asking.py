@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from engine.game.ask.exporting import told
 from engine.game.ask.reading import read_file
 from engine.game.ask.table import Table, lay_out
 from maps.errors import KnownError, nearest
+from maps.files.reading import json_of, read_text
 from maps.untyped import Json, JsonList
 from maps.untyped import Table as Untyped
 
@@ -71,7 +71,7 @@ QUESTIONS: Mapping[str, Question] = {
     "zoc": Question("zoc SIDE", 1, 1, _one(answers.zoc)),
     "units": Question("units", 0, 0, _none(answers.units)),
     "do": Question(
-        "do ACTIONS.jsonl", 1, 1, _one(lambda table, word: answers.do(table, _lines(word)))
+        "do ACTIONS.jsonl", 1, 1, _one(lambda table, word: answers.do(table, read_lines(word)))
     ),
     "decision": Question("decision", 0, 0, _none(answers.decision)),
     "position": Question("position", 0, 0, _none(lambda table: dict(told(table).tables))),
@@ -133,36 +133,23 @@ def _question(question: tuple[str, ...], force: tuple[str, ...]) -> Asked:
 def _json(word: str) -> Json:
     """The JSON of a file, of standard input (-), or of the word itself."""
     if word.lstrip().startswith("{"):
-        return _parsed(word, "action")
-    return _parsed(_text(word), word)
+        return json_of(word, "action")
+    return json_of(_text(word), word)
 
 
-def _lines(word: str) -> JsonList:
+def read_lines(word: str) -> JsonList:
     """The JSON lines of a file or of standard input (-); empty and # lines are left out."""
     found = []
     for number, line in enumerate(_text(word).splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
-            found.append(_parsed(line, f"{word} line {number}"))
+            found.append(json_of(line, f"{word} line {number}"))
     return found
 
 
 def _text(word: str) -> str:
     if Path(word) == STDIN:
         return sys.stdin.read()
-    path = Path(word)
-    if not path.is_file():
-        raise KnownError(word, "there is no such file.", "Check the name.")
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise KnownError(word, "is not UTF-8 text.", "Save it as UTF-8.") from error
-
-
-def _parsed(text: str, where: str) -> Json:
-    try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise KnownError(where, "is not JSON.", "Write one JSON object.") from error
+    return read_text(Path(word))
 
 
 def worded(question: str, answer: Json) -> str:

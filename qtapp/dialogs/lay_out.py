@@ -24,11 +24,12 @@ from PySide6.QtWidgets import (
 
 from engine.core.system import Scenario
 from engine.game.ask.games import position_of
-from engine.game.ask.reading import read_file, read_text
+from engine.game.ask.reading import read_text
 from engine.game.ask.table import Table, lay_out, template
 from engine.game.catalogue import scenarios
 from engine.game.session import Dice, GameSession
 from maps.errors import KnownError
+from maps.files import reading
 from maps.files.writing import write_whole
 from qtapp.app.files.folders import Folders
 from qtapp.dialogs.new_game import DICE_WORDS, SEEDS
@@ -129,9 +130,9 @@ class LayOutDialog(QDialog):
     def read(self, path: Path) -> None:
         """Put a position file into the text; one of another scenario chooses that."""
         try:
-            tables = read_file(path)
-            text = path.read_text("utf-8")
-        except (KnownError, OSError) as error:
+            text = reading.read_text(path, reading.LARGEST_TOML)
+            tables = read_text(text, str(path))
+        except KnownError as error:
             self._refuse(str(error))
             return
         scenario = tables.get("scenario")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from engine.core.laying import OUT_OF_SUPPLY, REDUCED, Number, Placed, Wanted, r
 from engine.core.state import State
 from engine.game.ask.names import Names, plainly
 from maps.errors import KnownError, nearest
+from maps.files.reading import read_toml, toml_of
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject, Table
 from oob.model import UnitId
@@ -36,20 +36,21 @@ EVERYWHERE = ("all", "everywhere", "")
 
 
 def read_file(path: Path) -> JsonObject:
-    """The tables of a position file. Raises KnownError when it is no TOML."""
-    try:
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise KnownError(str(path), "is not UTF-8 text.", "Save it as UTF-8.") from error
-    return read_text(text, str(path))
+    """The tables of a position file. Raises KnownError when it is missing, too large or no TOML."""
+    return read_toml(path)
 
 
 def read_text(text: str, where: str = "position") -> JsonObject:
-    """The tables of a position's text. Raises KnownError when it is no TOML."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise KnownError(where, f"is not TOML: {error}.", "Fix the line.") from error
+    """The tables of a position's text. Raises KnownError when it is too large or no TOML."""
+    return toml_of(text, where)
+
+
+def options_of(position: Table) -> dict[str, bool]:
+    """The options that a position asks for. Raises KnownError when they are no choices."""
+    found = position.get("options", {})
+    if not isinstance(found, Mapping) or not all(type(on) is bool for on in found.values()):
+        raise KnownError("position, options", "must be a table.", "Write NAME = true or false.")
+    return dict(found)
 
 
 class Reader:

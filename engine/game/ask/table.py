@@ -19,7 +19,7 @@ from engine.core.state import State
 from engine.core.system import Rules, Scenario, Step, System
 from engine.core.wording import counted
 from engine.game.ask.names import Names, plainly
-from engine.game.ask.reading import Reader
+from engine.game.ask.reading import Reader, options_of
 from engine.game.overrides import applied, objections
 from engine.game.repository import classes_of
 from engine.game.session import GameSession
@@ -132,7 +132,7 @@ def lay_out(
     if isinstance(what, Path):
         with Project.reading(what), GameSession.open(what) as game:
             return _laid(game.rules, game.state, position, False, seed)
-    asked = {**position.get("options", {}), **(options or {})}
+    asked = {**options_of(position), **(options or {})}
     if isinstance(what, Scenario):
         rules, ready = _ready(what)
         base = recommended(rules, _setter(rules, position)) if _setting_up(position) else ready

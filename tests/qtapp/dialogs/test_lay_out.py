@@ -88,6 +88,25 @@ def test_positions_are_opened_and_saved(dialog: LayOutDialog, tmp_path: Path) ->
     assert dialog.table is not None, "what was written is still there"
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"turn = \xff", "is not UTF-8 text"),
+        (b"turn = " + b"9" * 5000, "longer than 2,000 characters"),
+        (b"turn = " + b"[" * 900 + b"]" * 900, "nested"),
+        (b"options = 3", "must be a table"),
+    ],
+)
+def test_a_stranger_s_file_is_refused_in_a_sentence(
+    dialog: LayOutDialog, tmp_path: Path, data: bytes, words: str
+) -> None:
+    (tmp_path / "a.toml").write_bytes(data)
+    dialog.read(tmp_path / "a.toml")
+    if dialog.text.toPlainText() == data.decode("utf-8", "replace"):
+        dialog.judge()
+    assert words in dialog.verdict.text()
+
+
 def test_without_a_game_its_position_cannot_be_taken(dialog: LayOutDialog) -> None:
     assert not dialog.game_button.isEnabled()
     assert "No game is open" in dialog.game_button.toolTip()
