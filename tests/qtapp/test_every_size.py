@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtWidgets import QApplication, QDialog
 
 import qtapp
 import resources
@@ -86,6 +86,14 @@ def wrong_dialogs(desk: Desk, names: tuple[str, ...], screen: tuple[int, int]) -
     return [f"{name}: {text}" for name in names for text in look_at(DIALOGS[name](desk), most)]
 
 
+def lay_out() -> None:
+    """Have what was written last laid out, and nothing else: a check of the board that goes on
+    between events writes at any time.
+    """
+    for _ in range(3):  # a panel that scrolls gives what it shows its place after Qt did
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+
+
 def wrong_workspaces(
     window: MainWindow, screen: tuple[int, int], *, as_found: bool = False
 ) -> list[str]:
@@ -102,6 +110,7 @@ def wrong_workspaces(
             if panel:
                 window.show_panel(panel)
                 settle()
+            lay_out()
             found |= {text: f"{table.id} {panel}" for text in faults(window)}
     return [f"{where}: {text}" for text, where in found.items()]
 
