@@ -27,7 +27,7 @@ from engine.core.view.display import (
     Outcome,
     PhaseView,
 )
-from engine.core.view.outlook import Due, Duty, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.view.outlook import Due, Duty, Figure, Flight, Plan, SupplyLine, WeatherZone
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -216,6 +216,9 @@ class Rules(Protocol):
 
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, element by element, or what blocks it."""
+
+    def flights(self, state: State) -> tuple[Flight, ...]:
+        """What is in the air now, or planned to be, from where to where."""
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """Everything that covers ground by air, by sea or from hiding now."""

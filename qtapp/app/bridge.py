@@ -19,6 +19,7 @@ from engine.core.view.display import CounterView, Display
 from engine.game.player_view import PlayerView, Seat
 from engine.game.session import Dice, GameSession, View
 from engine.reports.log_export import How, MarkKind, Node
+from maps.hexgrid import Hex
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, waiting_place
 
@@ -74,6 +75,7 @@ class GameBridge(QObject):
         self._offers = Answers(lambda: Offers(self.player_view))
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
+        self._enemies = Answers(self._enemy_hexes)
         self._held = False
         self._due = False
         self._shown: int | None = None
@@ -128,9 +130,22 @@ class GameBridge(QObject):
         return self._offers.at(self.game.log.current)
 
     @property
+    def enemy_hexes(self) -> frozenset[Hex]:
+        """The hexes in which a counter of another side than the one to decide is, known or not."""
+        return self._enemies.at(self.game.log.current)
+
+    @property
     def waiting(self) -> str:
         """The place off the map where units wait to be placed, "" when none do."""
         return self._waiting.at(self.game.log.current) if self.is_open else ""
+
+    def _enemy_hexes(self) -> frozenset[Hex]:
+        side, state, rules = self.view.side, self.state, self.rules
+        return self.player_view.unknown | frozenset(
+            counter.at
+            for counter in self.counters
+            if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side
+        )
 
     def _waiting_place(self) -> str:
         if not self.player_decides:
@@ -314,7 +329,13 @@ class GameBridge(QObject):
         self._say_changed()
 
     def _forget(self) -> None:
-        for answers in (self._counters, self._offers, self._displays, self._waiting):
+        for answers in (
+            self._counters,
+            self._offers,
+            self._displays,
+            self._waiting,
+            self._enemies,
+        ):
             answers.forget()
         self._shown = None
 

@@ -36,7 +36,12 @@ AT_ONCE = 18.0
 """How much of the paper an edit draws again at once, in squares of a hex's pitch."""
 
 FRAME_SECONDS = 0.003
-"""How long one repaint may spend on drawing tiles again; the rest follows in the next."""
+"""How long one repaint may spend on drawing tiles from nothing; the rest follows in the next."""
+
+ANSWER_SECONDS = 0.012
+"""How long it may spend on overlays and pieces over ground that is drawn: a click shows in full
+in one repaint.
+"""
 
 ABREAST = 8
 """At most so many tiles beside each other are painted in one go once the window is idle."""
@@ -120,15 +125,18 @@ class BoardScene(ShownBoard):
             self.tiles.forget_ground()
             self.ground.update()
 
-    def set_counters(self, views: Sequence[CounterView], oob: OrderOfBattle | None) -> None:
+    def set_counters(
+        self, views: Sequence[CounterView], oob: OrderOfBattle | None, *, edited: bool = True
+    ) -> None:
         """Show counters (from the bottom of each stack to its top); only places that differ are
-        redrawn.
+        redrawn. Faces stay as they were worked out unless the units may have been ``edited``.
         """
         if self.stacks is None or self.tiles is None:
             return
         before = self.stacks.counters
         is_other = oob is not self.counters.oob
-        self.counters.oob = oob
+        if is_other or edited:
+            self.counters.oob = oob
         self.stacks.set_counters(views)
         after = self.stacks.counters
         places = dict.fromkeys((*before, *after))
@@ -286,6 +294,11 @@ class BoardScene(ShownBoard):
         """True while tiles are still to be drawn."""
         return bool(self._late)
 
+    @property
+    def is_drawing(self) -> bool:
+        """True while the next tiles that are late are about to be painted."""
+        return self._again.isActive()
+
     def painted(self, drawn: Iterable[Tile], late: Iterable[Tile], exposed: QRectF) -> None:
         """A part of the board was painted: some of its tiles as they are, others are still to be
         drawn, which goes on as soon as the window is idle.
@@ -390,8 +403,8 @@ class BoardItem(QGraphicsItem):
         is_exact = abs(hex_px - self.rung) < 1e-3
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         painter.setClipRect(self.boundingRect())
-        end = time.perf_counter() + FRAME_SECONDS
-        may_draw, self.is_hasty = not self.is_hasty, False
+        start = time.perf_counter()
+        spent, self.is_hasty = math.inf if self.is_hasty else 0.0, False
         shown: list[tuple[Tile, QImage]] = []
         drawn: list[Tile] = []
         late: list[Tile] = []
@@ -401,9 +414,11 @@ class BoardItem(QGraphicsItem):
         waits = set() if self.is_patient else self._grounds_that_wait(covering, tiles)
         for tile in covering:
             image = tiles.ready(tile)
-            if image is None and (self.is_patient or (may_draw and tile not in waits)):
+            allowed = ANSWER_SECONDS if tiles.has_ground(tile) else FRAME_SECONDS
+            may_draw = spent < allowed and tile not in waits
+            if image is None and (self.is_patient or may_draw):
                 image = tiles.finish(tile)
-                may_draw = time.perf_counter() < end  # one is drawn however slow the machine is
+                spent = time.perf_counter() - start  # one is drawn however slow the machine is
             (late if image is None else drawn).append(tile)
             if image is None:
                 image = tiles.any(tile)

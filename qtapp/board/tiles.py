@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QRect, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from maps.hexgrid import Hex
@@ -22,6 +22,7 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.overlays.arcs import FLIGHT, arc_rect
 from qtapp.painters.overlays.overlays import (
     NOTHING,
     Arrow,
@@ -231,12 +232,20 @@ class TileStore:
         )  # fmt: skip
         ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)
         self._traces = [(self._around(way), way) for way in ways]
-        self._arrows = [(self._around(arrow.hexes), arrow) for arrow in overlays.arrows]
+        self._arrows = [(self._under(arrow), arrow) for arrow in overlays.arrows]
         rects = self.rects(other.hexes)
         rects += [self._around(step) for way in other.ways for step in pairwise(way)]
-        rects += [self._around(arrow.hexes) for arrow in other.arrows]
+        rects += [self._under(arrow) for arrow in other.arrows]
         self.restale(rects)
         return rects
+
+    def _under(self, arrow: Arrow) -> QRectF:
+        rect = self._around(arrow.hexes)
+        if arrow.tone == FLIGHT:
+            centre = self.board.shape.centre
+            start, end = QPointF(*centre(arrow.hexes[0])), QPointF(*centre(arrow.hexes[-1]))
+            rect = rect.united(arc_rect(start, end))
+        return rect
 
     def _around(self, hexes: Iterable[Hex]) -> QRectF:
         rect = QRectF()

@@ -35,6 +35,8 @@ class OffersModel(QAbstractListModel):
         self._offers: tuple[Offer, ...] = ()
         self._rows: list[str | Offer] = []
         self._words: tuple[str, ...] = ()
+        self._lines: dict[int, str] = {}
+        """What is painted, by row, as far as it was asked for: a list asks several times."""
 
     def show(self, offers: tuple[Offer, ...]) -> None:
         """Show these actions."""
@@ -72,7 +74,9 @@ class OffersModel(QAbstractListModel):
         entry = self._rows[index.row()]
         heading = isinstance(entry, str)
         if role == Qt.ItemDataRole.DisplayRole and isinstance(entry, Offer):
-            return self._line(entry)
+            if index.row() not in self._lines:
+                self._lines[index.row()] = self._line(entry)
+            return self._lines[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry if isinstance(entry, str) else entry.text
         if role == Qt.ItemDataRole.FontRole and heading:
@@ -95,7 +99,7 @@ class OffersModel(QAbstractListModel):
 
     def _fill(self) -> None:
         self.beginResetModel()
-        self._rows = []
+        self._rows, self._lines = [], {}
         last = ""
         for offer in self._offers:
             if self._has_words(offer):

@@ -18,6 +18,8 @@ _ROOM = 8
 _EDGES = 18
 _CELL_EDGES = 10
 _LIST_EDGES = 22
+_HEIGHTS_KEPT = 2_000
+"""Heights of lines that a list keeps at most."""
 
 
 class WrappedRows(QStyledItemDelegate):
@@ -26,26 +28,35 @@ class WrappedRows(QStyledItemDelegate):
     def __init__(self, of: QAbstractItemView) -> None:
         super().__init__(of)
         self._of = of
+        self._heights: dict[tuple[str, int, str], int] = {}
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """The size of one line."""
-        depth, above = 0, index.parent()
-        while above.isValid():
-            depth, above = depth + 1, above.parent()
         of = self._of
         taken = _LIST_EDGES
         if isinstance(of, QTreeView):
-            taken = of.indentation() * (depth + 1) + _EDGES
+            depth, above = 1, index.parent()
+            while above.isValid():
+                depth, above = depth + 1, above.parent()
+            taken = of.indentation() * depth + _EDGES
         wide = max(60, of.viewport().width() - taken)
-        metrics = QFontMetrics(index.data(Qt.ItemDataRole.FontRole) or option.font)
-        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
-        if len(text) * metrics.horizontalAdvance("W") <= wide and "\n" not in text:
-            return QSize(wide, metrics.height() + _ROOM)  # it fits, whatever its letters are
-        flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-        needed = metrics.boundingRect(QRect(0, 0, wide, 10_000), int(flags), text)
-        return QSize(wide, needed.height() + _ROOM)
+        font = index.data(Qt.ItemDataRole.FontRole) or option.font
+        key = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), wide, font.key()
+        if key not in self._heights:
+            if len(self._heights) >= _HEIGHTS_KEPT:
+                self._heights.clear()
+            self._heights[key] = _height(QFontMetrics(font), key[0], wide) + _ROOM
+        return QSize(wide, self._heights[key])
+
+
+def _height(metrics: QFontMetrics, text: str, wide: int) -> int:
+    """How many pixels a text is high in a width."""
+    if len(text) * metrics.horizontalAdvance("W") <= wide and "\n" not in text:
+        return metrics.height()  # it fits, whatever its letters are
+    flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+    return metrics.boundingRect(QRect(0, 0, wide, 10_000), int(flags), text).height()
 
 
 class WrappedColumns(QStyledItemDelegate):

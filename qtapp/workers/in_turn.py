@@ -18,16 +18,18 @@ class InTurn(QObject):
 
     Between two pieces the window takes mouse and keys, so that no click waits for more than one
     piece. What an owner asks for again while its work is under way begins from the start.
-    Steps that come faster than the work is done put it off until they rest.
+    Steps that come faster than the work is done put it off until they rest. Nothing is begun or
+    gone on with while ``waits`` says that something else comes first.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.waits: Callable[[], bool] = lambda: False
         self._waiting: dict[object, Work] = {}
         self._current: tuple[object, Iterator[None]] | None = None
         self._round = QTimer(self)
         self._round.setInterval(0)
-        self._round.timeout.connect(self.step)
+        self._round.timeout.connect(self._next)
 
     @property
     def is_busy(self) -> bool:
@@ -52,6 +54,12 @@ class InTurn(QObject):
             self._current = None
         if not keeps_place:
             self._waiting.pop(owner, None)
+
+    def _next(self) -> None:
+        if self.waits():
+            self._round.setInterval(0)
+        else:
+            self.step()
 
     def step(self) -> None:
         """Do one piece, and the next ones as soon as there is time for them."""

@@ -25,6 +25,7 @@ from qtapp.app.app import application
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from qtapp.workspaces.play.offers import Offer
+from tests.benchmarks.counts import CallCount
 from tests.benchmarks.figures import Figure, Measure
 from tests.benchmarks.long_logs import lay_apart
 
@@ -55,12 +56,22 @@ class CheckCount:
 
 
 def settle() -> None:
-    """Let everything that waits in the event loop happen, and all panels catch up."""
-    for _ in range(4):
-        QApplication.processEvents()
+    """Let everything that waits in the event loop happen, all panels catch up and be painted."""
     windows = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
-    while any(window.bridge.in_turn.is_busy for window in windows):
+    for _ in range(4):  # what is laid out and painted late follows the last panel's turn
         QApplication.processEvents()
+        while any(window.bridge.in_turn.is_busy for window in windows):
+            QApplication.processEvents()
+
+
+def show_board(window: MainWindow) -> None:
+    """Let the window paint until its board is drawn whole, before the panels begin to follow."""
+    turns = window.bridge.in_turn
+    waits, turns.waits = turns.waits, lambda: True
+    QApplication.processEvents()
+    while window.view.board.is_refining:
+        QApplication.processEvents()
+    turns.waits = waits
 
 
 def checks_a_click(window: MainWindow, clicks: int = CLICKS) -> Iterator[tuple[str, int]]:
@@ -135,17 +146,49 @@ MOVERS = 6
 ACTS = {"select": "select a unit", "move": "move it", "undo": "take it back"}
 
 
+def acts(window: MainWindow, times: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is done, time and again, and how: a unit is selected, moved, and taken back."""
+    bridge = window.bridge
+    units = list(islice((unit for unit in movers(window) if march_of(window, unit)), MOVERS))
+    for unit in islice(cycle(units), times):
+        at = bridge.state.pieces[unit].at
+        yield "select", partial(window.selection.select, at, unit)
+        moves = march_of(window, unit)
+        yield "move", partial(bridge.act, moves[len(moves) // 2].action)
+        yield "undo", window.book["undo"].trigger
+
+
+def calls_an_act(window: MainWindow, times: int = MOVERS) -> dict[str, tuple[int, int]]:
+    """Calls of Python and C functions that each act costs at most until the board shows it, and
+    until all panels of Play have followed. Each unit has been moved once before.
+    """
+    lay_apart(window)
+    settle()
+    most = dict.fromkeys(ACTS, (0, 0))
+    for number, (act, work) in enumerate(acts(window, MOVERS + times)):
+        with CallCount() as answer:
+            work()
+            show_board(window)
+        with CallCount() as rest:
+            settle()
+        if number >= len(ACTS) * MOVERS:
+            shown, followed = most[act]
+            whole = answer.calls + rest.calls
+            most[act] = max(shown, answer.calls), max(followed, whole)
+    return most
+
+
 @cache
 def _acts() -> dict[str, tuple[list[float], list[float]]]:
-    """Milliseconds of CPU time that each act takes until it shows, and until all panels of Play,
-    which lie beside each other, have followed it.
+    """Milliseconds of CPU time that each act takes from the click until the board shows it whole,
+    and until all panels of Play, which lie beside each other, have followed it and are painted.
     """
     taken: dict[str, tuple[list[float], list[float]]] = {act: ([], []) for act in ACTS}
 
     def timed(act: str, work: Callable[[], object]) -> None:
         start = time.process_time()
         work()
-        QApplication.processEvents()
+        show_board(window)
         taken[act][0].append((time.process_time() - start) * 1000.0)
         settle()
         taken[act][1].append((time.process_time() - start) * 1000.0)
@@ -156,20 +199,19 @@ def _acts() -> dict[str, tuple[list[float], list[float]]]:
         shown(window)
         lay_apart(window)
         settle()
-        units = list(islice((unit for unit in movers(window) if march_of(window, unit)), MOVERS))
-        for unit in islice(cycle(units), MOVERS + TIMES):
-            at = window.bridge.state.pieces[unit].at
-            timed("select", partial(window.selection.select, at, unit))
-            moves = march_of(window, unit)
-            timed("move", partial(window.bridge.act, moves[len(moves) // 2].action))
-            timed("undo", window.book["undo"].trigger)
+        for act, work in acts(window, MOVERS + TIMES):
+            timed(act, work)
         window.close()
     return {act: (shown[MOVERS:], followed[MOVERS:]) for act, (shown, followed) in taken.items()}
 
 
 def _act_figure(act: str, followed: bool) -> Figure:
     times = sorted(_acts()[act][followed])
-    until = "until all panels have followed" if followed else "until it shows, all panels beside"
+    until = (
+        "until all panels have followed"
+        if followed
+        else "until the board shows it, all panels beside"
+    )
     name = f"{act}_{'followed' if followed else 'shown'}"
     last = times[len(times) * 95 // 100]
     words = f"{ACTS[act]} {until}, CPU time (least {times[0]:.0f} ms)"

@@ -1,11 +1,31 @@
-"""A click in Play stays cheap: its checks are counted, for time depends on the machine."""
+"""A click in Play stays cheap: its checks and calls are counted, for time is the machine's."""
 
 from __future__ import annotations
 
-from tests.benchmarks.clicks import BUDGET, CLICK_MEASURES, SCENARIO, checks_a_click, shown
-from tests.qtapp.conftest import Opener, folders, opened_anew, qapp
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from qtapp.board import scene
+from tests.benchmarks.clicks import (
+    ACTS,
+    BUDGET,
+    CLICK_MEASURES,
+    SCENARIO,
+    calls_an_act,
+    checks_a_click,
+    march_of,
+    movers,
+    show_board,
+    shown,
+)
+from tests.qtapp.conftest import Opener, folders, opened_anew, qapp, settle
 
 __all__ = ["folders", "opened_anew", "qapp"]
+
+SHOWN = {"select": 24_000, "move": 20_000, "undo": 28_000}
+"""Calls of functions that each act may cost until the board shows it."""
+FOLLOWED = {"select": 38_000, "move": 80_000, "undo": 66_000}
+"""Calls that it may cost until every panel of Play, all of them in sight, has followed."""
 
 
 def test_a_click_costs_few_checks_with_every_panel_shown(opened_anew: Opener) -> None:
@@ -19,3 +39,28 @@ def test_a_click_costs_few_checks_with_every_panel_shown(opened_anew: Opener) ->
         f"{act}_{until}" for act in ("select", "move", "undo") for until in ("shown", "followed")
     }
     assert set(CLICK_MEASURES) == {"checks", *acts}
+
+
+def test_the_board_answers_with_few_calls_and_the_panels_follow(
+    opened_anew: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
+        monkeypatch.setattr(scene, name, 1_000.0)  # a loaded machine paints no more often
+    window = opened_anew(SCENARIO)
+    shown(window)
+    costs = calls_an_act(window)
+    assert set(costs) == set(ACTS)
+    for act, (answer, whole) in costs.items():
+        assert 0 < answer <= SHOWN[act] and answer < whole <= FOLLOWED[act], costs
+    unit = next(unit for unit in movers(window) if march_of(window, unit))
+    window.selection.select(window.bridge.state.pieces[unit].at, unit)
+    settle()
+    before, answers = window.view.board.overlays, window.decision.answers
+    buttons = answers.findChildren(QPushButton)
+    window.bridge.act(march_of(window, unit)[0].action)
+    show_board(window)
+    assert window.view.board.overlays != before and not window.view.board.is_refining
+    assert window.bridge.in_turn.is_busy, "what is not the board comes after it"
+    assert answers.findChildren(QPushButton) == buttons, "buttons that stay are not made again"
+    settle()
+    assert not window.bridge.in_turn.is_busy

@@ -10,8 +10,10 @@ from engine.game.session import Dice
 from engine.systems.balkan_front.state.records import AirFront
 from engine.systems.europa.air.carrying.actions import Load
 from engine.systems.europa.air.records import AirMoving, Manner, Mission
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from qtapp.painters.overlays.arcs import FLIGHT
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import choose_from_menu, click_choice, click_closing, point_at, type_die
 from tests.qtapp.menus import ask, choose_within, entries
@@ -53,6 +55,12 @@ def panel(window: MainWindow, title: str) -> dict[str, str]:
     }
 
 
+def arcs(window: MainWindow) -> dict[tuple[Hex, ...], str]:
+    """The flights that are drawn over the board, and how many fly where it is more than one."""
+    arrows = window.view.board.overlays.arrows
+    return {arrow.hexes: arrow.text for arrow in arrows if arrow.tone == FLIGHT}
+
+
 def test_an_air_phase_by_mouse(opened: Opener) -> None:
     window = laid_out(opened, WAR, PHASE, Dice.ASK)
     hands = Hands(window)
@@ -61,6 +69,8 @@ def test_an_air_phase_by_mouse(opened: Opener) -> None:
     ask(hands, LARISA)
     choose_from_menu(window, "SM.79-1 to 14A:4913 Larisa: airbase bombing (33 % to hit)")
     assert air_of(window).air.units["italian-sm-79"].mission == Mission.AIRBASE_BOMBING
+    assert arcs(window) == {(hands.hex(TIRANA), hands.hex(LARISA)): ""}
+    assert "Flights, flown or planned" in [line.text for line in window.play.legend.lines]
     display = panel(window, "Air units, Axis")
     assert display["Bombs of 3"] == "33 % to hit"
     assert display["14A:3719 Tirana"].endswith("to start")
@@ -97,4 +107,5 @@ def test_an_air_phase_by_mouse(opened: Opener) -> None:
     assert state.pieces["italian-mc-ski"].at == hands.hex(TIRANA)
     hands.button("Land all")
     assert not any(unit.target for unit in air_of(window).air.units.values())
+    assert arcs(window) == {}
     assert not isinstance(air_of(window).top, AirMoving)

@@ -12,7 +12,6 @@ from engine.game.catalogue import choose
 from engine.reports.log_export import How
 from maps.hexgrid import Hex, distance
 from qtapp.app.main_window import MainWindow
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle
@@ -108,7 +107,7 @@ def test_an_attack_is_planned_declared_and_rolled(
 
     def attackable() -> bool:
         if bridge.state.phase == "combat" and not found:
-            for at in sorted(enemy_hexes(bridge)):
+            for at in sorted(bridge.enemy_hexes):
                 able = bridge.rules.candidates(bridge.state, at)
                 plan = bridge.rules.plan(bridge.state, at, able) if able else None
                 if plan is not None and plan.actions and not plan.objections:

@@ -26,7 +26,7 @@ from engine.core.view.display import (
     PhaseView,
     Row,
 )
-from engine.core.view.outlook import Due, Duty, Figure, Plan, SupplyLine, WeatherZone
+from engine.core.view.outlook import Due, Duty, Figure, Flight, Plan, SupplyLine, WeatherZone
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -304,6 +304,11 @@ class FoggedRules:
             return SupplyLine(False, OUT_OF_SIGHT)
         found = self._rules.supply_line(self._true(state), unit)
         return replace(found, blocks=()) if self._setting_up else found
+
+    def flights(self, state: State) -> tuple[Flight, ...]:
+        """What of one's own is in the air, or planned to be."""
+        found = self._rules.flights(self._true(state))
+        return tuple(one for one in found if one.side == self._seat.side)
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """What of one's own covers ground."""

@@ -11,6 +11,7 @@ from engine.core.view.outlook import (
     Due,
     Duty,
     Figure,
+    Flight,
     Plan,
     SupplyElement,
     SupplyLine,
@@ -103,6 +104,10 @@ class OptionalQueries:
             return SupplyLine(supplied, why)
         element = SupplyElement("path", path, len(path) - 1, None, "")
         return SupplyLine(supplied, why, (element,))
+
+    def flights(self, state: State) -> tuple[Flight, ...]:
+        """What is in the air now, or planned to be; nothing."""
+        return ()
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """Everything that covers ground by air, by sea or from hiding now; none."""

@@ -141,6 +141,17 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class Flight:
+    """What flies from one hex to another now, or is planned to: how much, and what for."""
+
+    side: str
+    origin: Hex
+    target: Hex
+    text: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyElement:
     """One stretch of a supply line: its kind (``march``, ``road``, ``rail``), the hexes from the
     unit's end on, what it uses of its limit (None for no limit), and the rule.

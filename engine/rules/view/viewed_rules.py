@@ -17,7 +17,7 @@ from engine.core.view.display import (
     Modifier,
     PhaseView,
 )
-from engine.core.view.outlook import Due, Figure, Plan, SupplyLine
+from engine.core.view.outlook import Due, Figure, Flight, Plan, SupplyLine
 from engine.core.view.ranges import Range, Subject, SubjectId
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -49,6 +49,7 @@ class Views(Generic[PositionT]):
     candidates: Callable[[PositionT, Hex], tuple[UnitId, ...]] = lambda _pos, _target: ()
     plan: Callable[[PositionT, Hex, tuple[UnitId, ...]], Plan | None] = lambda *_asked: None
     zones: Callable[[PositionT, str], frozenset[Hex]] = lambda _pos, _side: frozenset()
+    flights: Callable[[PositionT], tuple[Flight, ...]] = lambda _pos: ()
     subjects: Callable[[PositionT], tuple[Subject, ...]] = lambda _pos: ()
     ranges: Callable[[PositionT, SubjectId], tuple[Range, ...]] = lambda _pos, _subject: ()
 
@@ -123,6 +124,10 @@ class ViewedRules(RulesBase[StateT, PositionT]):
     def zones(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control."""
         return self.views.zones(self.position(state), side)
+
+    def flights(self, state: State) -> tuple[Flight, ...]:
+        """What is in the air now, or planned to be."""
+        return self.once(state, "flights", self.views.flights)
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """Everything that covers ground by air, by sea or from hiding now."""

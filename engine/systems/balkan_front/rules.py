@@ -191,6 +191,7 @@ VIEWS = Views(
     candidates=planning.candidates,
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),
+    flights=air_panel.flights,
     subjects=sea_ranges.subjects,
     ranges=lambda pos, subject: (
         *sea_ranges.ranges(pos, subject),

@@ -188,6 +188,7 @@ VIEWS = Views(
     candidates=planning.candidates,
     plan=planning.plan,
     faults=invariants.faults,
+    flights=air_panel.flights,
     ranges=drop_panel.ranges,
 )
 """What is shown of a position."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 
 from engine.core.view.ranges import Range
 from qtapp.board.items.legend import SWATCH, LegendLine
+from qtapp.painters.overlays.arcs import FLIGHT, INK, arc
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.painters.overlays.ranges import range_swatch
 from qtapp.painters.palette import PAPER, colour
@@ -28,6 +29,7 @@ def legend_lines(
         ("now" in shown.marks.values(), "What was chosen, or just happened", _found),
         (bool(shown.supply), "Supply line", _supply),
         (bool(shown.objections), "Blocks supply", _block),
+        (any(arrow.tone == FLIGHT for arrow in shown.arrows), "Flights, flown or planned", _flight),
     ):
         if is_shown:
             found.append(LegendLine(_swatch(draw), text))
@@ -78,6 +80,12 @@ def _supply(painter: QPainter) -> None:
     tool_input.setDashPattern([0.01, 1.9])
     painter.setPen(tool_input)
     painter.drawLine(QPointF(2, SWATCH / 2), QPointF(SWATCH - 2, SWATCH / 2))
+
+
+def _flight(painter: QPainter) -> None:
+    pen = QPen(colour(INK), 2)
+    pen.setDashPattern([4, 2])
+    painter.strokePath(arc(QPointF(2, SWATCH - 3), QPointF(SWATCH - 2, SWATCH - 3)), pen)
 
 
 def _block(painter: QPainter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from engine.core.state import Location
@@ -11,6 +12,7 @@ from maps.terrain import is_land
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
+from qtapp.painters.overlays.arcs import FLIGHT
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
 from qtapp.workspaces.play.acting.group import Group
@@ -52,7 +54,7 @@ def overlays_for(
     costs: dict[Hex, str] = {}
     targets: list[Hex] = []
     if unit is not None and bridge.player_decides:
-        enemies = enemy_hexes(bridge)
+        enemies = bridge.enemy_hexes
         aims = {offer.hex: None for offer in bridge.offers.of(unit)}
         hexes = [at for at in aims if at is not None]
         targets = [at for at in hexes if at in enemies]
@@ -80,6 +82,7 @@ def overlays_for(
         objections=blocked,
         ranges=tuple(Ground(own.kind, own.hexes) for own in wanted.ranges if own.hexes),
         arrows=(
+            *flights(bridge),
             *_battle(bridge),
             *_pointed(bridge, selection, pointed),
             *wanted.happened,
@@ -124,16 +127,6 @@ def _zones(bridge: GameBridge) -> tuple[Hex, ...]:
     return tuple(sorted(hexes))
 
 
-def enemy_hexes(bridge: GameBridge) -> frozenset[Hex]:
-    """The hexes in which a counter of another side than the one to decide stands, known or not."""
-    side, state, rules = bridge.view.side, bridge.state, bridge.rules
-    return bridge.player_view.unknown | frozenset(
-        counter.at
-        for counter in bridge.counters
-        if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side
-    )
-
-
 def _supply(
     bridge: GameBridge, unit: UnitId | None
 ) -> tuple[tuple[tuple[Hex, ...], ...], tuple[Hex, ...]]:
@@ -143,6 +136,16 @@ def _supply(
     line = bridge.rules.supply_line(bridge.state, unit)
     traces = tuple(element.hexes for element in line.elements if len(element.hexes) > 1)
     return traces, tuple(block.at for block in line.blocks)
+
+
+def flights(bridge: GameBridge) -> tuple[Arrow, ...]:
+    """An arc for each base and target between which something flies; how many, if several."""
+    counts: Counter[tuple[Hex, Hex]] = Counter()
+    for flight in bridge.rules.flights(bridge.state):
+        counts[flight.origin, flight.target] += flight.count
+    return tuple(
+        Arrow(way, FLIGHT, str(count) if count > 1 else "") for way, count in counts.items()
+    )
 
 
 def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:
@@ -158,5 +161,5 @@ def _pointed(bridge: GameBridge, selection: Selection, offer: Offer | None) -> t
     start: Location | None = offer.action.origin_of() or selection.place
     if not isinstance(start, Hex) or start == offer.hex:
         return ()
-    tone = "attack" if offer.hex in enemy_hexes(bridge) else "move"
+    tone = "attack" if offer.hex in bridge.enemy_hexes else "move"
     return (Arrow((start, offer.hex), tone),)

@@ -20,13 +20,16 @@ from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.arcs import FLIGHT, arc_rect, paint_arc
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow along hexes. ``tone`` is ``attack``, ``move``, ``retreat`` or ``supply``."""
+    """An arrow along hexes. ``tone`` is ``attack``, ``move``, ``retreat`` or ``supply``, or
+    ``flight``, which is an arc from the first hex to the last.
+    """
 
     hexes: tuple[Hex, ...]
     tone: str = "attack"
@@ -325,6 +328,10 @@ class OverlayPainter:
         """A broad arrow along hexes, unless it lies outside ``near``."""
         spots = [QPointF(*self._shape.centre(at)) for at in arrow.hexes]
         if len(spots) < 2:
+            return
+        if arrow.tone == FLIGHT:
+            if near is None or arc_rect(spots[0], spots[-1]).intersects(near):
+                paint_arc(painter, spots[0], spots[-1], arrow.text, detail)
             return
         path = _broad_arrow(spots)
         if near is not None and not path.boundingRect().intersects(near):

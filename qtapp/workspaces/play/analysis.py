@@ -12,7 +12,6 @@ from engine.core.view.ranges import SubjectId
 from engine.reports.log_export import MarkKind
 from maps.hexgrid import Hex
 from qtapp.app.services import Services
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.charts.charts_table import CHARTS
 from qtapp.workspaces.play.analysis_panels.calendar_panel import CalendarPanel
 from qtapp.workspaces.play.analysis_panels.charts_panel import ChartsPanel
@@ -118,7 +117,7 @@ class Analysis(QObject):
         """Plan an attack on the hex cursor, or on the selected hex, by the selected unit if any."""
         window = self._window
         spots = (window.view.cursor_hex, window.selection.hex, self.planner.target)
-        enemies = enemy_hexes(window.bridge)
+        enemies = window.bridge.enemy_hexes
         target = next((at for at in spots if at in enemies), None)
         unit = window.selection.unit
         self.planner.aim(target, (unit,) if unit is not None else ())
@@ -137,7 +136,7 @@ class Analysis(QObject):
         """Plan an attack on the hex of a click aside, where an enemy stands."""
         if not self._controller.is_active or not self._window.bridge.is_open:
             return
-        if target in enemy_hexes(self._window.bridge):
+        if target in self._window.bridge.enemy_hexes:
             self.plan_on(target)
         else:
             self._window.notice.say("No enemy is there: the middle button plans an attack on one.")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtWidgets import QMenu
 
 from engine.core.actions import Action, Objection
+from engine.core.change import Change
 from engine.core.state import Location
 from engine.core.view.display import CounterView
 from engine.core.view.outlook import Duty
@@ -54,6 +55,7 @@ class PlayController(QObject):
         self._pointed: Offer | None = None
         self._wanted = Wanted()
         self._whose = ""
+        self._is_following = False
         self.group = Group(bridge, selection)
         self.legend = MapLegend(view)
         self._asker = Asker(view)
@@ -426,21 +428,31 @@ class PlayController(QObject):
         self._selection.clear()
         self._view.board.set_board(self._bridge.game.scenario.map)
 
-    def _changed(self) -> None:
+    def _changed(self, change: Change) -> None:
         game = self._bridge.game
         self._pointed = None
         self.group.via = ()
         self._wanted = replace(self._wanted, found=(), happened=())
-        self._view.board.set_counters(self._bridge.counters, game.scenario.oob)
+        self._view.board.set_counters(
+            self._bridge.counters, game.scenario.oob, edited=change.everything
+        )
         self._view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
-        self._follow_unit()
-        self._attend()
+        before = self._selection.place, self._selection.units
+        self._is_following = True
+        try:
+            self._follow_unit()
+            self._attend()
+        finally:
+            self._is_following = False
         self.refresh_overlays()
+        if (self._selection.place, self._selection.units) != before:
+            self._show_lit()
 
     def _selected(self) -> None:
         self.group.via = ()
-        self.refresh_overlays()
-        self._show_lit()
+        if not self._is_following:  # what lies over the board is worked out once for both
+            self.refresh_overlays()
+            self._show_lit()
 
     def _show_lit(self) -> None:
         """Bring lit hexes into view for a unit that waits off the map, when none shows."""

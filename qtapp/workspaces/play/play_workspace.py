@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
@@ -275,6 +275,7 @@ class PlayWorkspace(Workspace):
         self.robot.busy_changed.connect(lambda _busy: self.changed.emit())
         self.robot.stuck.connect(window.notice.trouble)
         window.selection.changed.connect(self.changed)
+        bridge.in_turn.waits = lambda: window.view.board.is_drawing
         bridge.changed.connect(self._changed)
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
         self.decision.chosen.connect(self.controller.do)
@@ -367,6 +368,11 @@ class PlayWorkspace(Workspace):
         self.watching.stop()
         self.window.bridge.seek(node)
 
+    def _branched_in_turn(self) -> Iterator[None]:
+        if self.watching.has_branched and not self.window.notice.isVisible():
+            self._say_branched()
+        yield from ()
+
     def _say_branched(self) -> None:
         """Say that what was undone is kept, where it can be found."""
         game = self.window.bridge.game
@@ -407,7 +413,7 @@ class PlayWorkspace(Workspace):
         window, bridge = self.window, self.window.bridge
         window.notice.hide()
         if self.watching.has_branched:
-            self._say_branched()
+            bridge.in_turn.ask(self._say_branched, self._branched_in_turn)
         self.changed.emit()
         for policy in Dice:
             window.book[f"dice_{policy.value}"].setChecked(bridge.game.dice is policy)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.core.actions import Action
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
-from engine.core.view.outlook import Due
+from engine.core.view.outlook import Due, Flight
 from engine.core.wording import counted
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
@@ -239,6 +240,26 @@ def markers(pos: Position) -> Iterator[MarkerView]:
             yield MarkerView(
                 MARK, at, side, "; ".join(lines), "now" if _busy(pos, at, side) else ""
             )
+
+
+def flights(pos: Position) -> tuple[Flight, ...]:
+    """What flies from its base to a target, by mission, and the drops that are planned."""
+    found: Counter[tuple[str, Hex, Hex, str]] = Counter()
+    for side in SIDES:
+        for unit in fleet.of_side(pos, side):
+            flying = pos.air.units[unit]
+            if isinstance(flying.at, Hex) and isinstance(flying.target, Hex):
+                doing = "returning" if flying.mission == TURNED_BACK else flying.mission
+                found[side, flying.at, flying.target, doing] += 1
+    for ground, plan in pos.air.plans.items():
+        at = pos.state.pieces[ground].at
+        if isinstance(at, Hex):
+            found[pos.owner(ground), at, plan.target, "planned drop"] += 1
+    return tuple(
+        Flight(side, origin, target, text, count)
+        for (side, origin, target, text), count in found.items()
+        if origin != target
+    )
 
 
 def _busy(pos: Position, at: Location, side: str) -> bool:

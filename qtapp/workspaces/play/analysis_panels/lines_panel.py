@@ -80,7 +80,8 @@ class LinesPanel(QWidget):
         self._lines: tuple[Line, ...] = ()
         self._numbered: list[tuple[int, Line]] = []
         self._untimed: deque[QTreeWidgetItem] = deque()
-        for signal in (bridge.changed, bridge.marked, bridge.closed):
+        bridge.changed.connect(self._ask)
+        for signal in (bridge.marked, bridge.closed):
             signal.connect(self._changed)
         self.refresh()
 
@@ -90,6 +91,16 @@ class LinesPanel(QWidget):
         if self._stale:
             with outside_qt():
                 self.refresh()
+
+    def _ask(self) -> None:
+        """Follow a step when the board has answered it."""
+        self._stale = True
+        self._bridge.in_turn.ask(self.tree, self._in_turn)
+
+    def _in_turn(self) -> Iterator[None]:
+        if self._stale and self.isVisible():
+            self.refresh()
+        yield from ()
 
     def _changed(self) -> None:
         self._stale = True

@@ -17,7 +17,6 @@ from engine.core.wording import counted
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
@@ -128,7 +127,7 @@ class OutlookPanel(FollowingPanel):
         """The best plan against each enemy beside one's units, by how likely it clears the hex."""
         bridge = self._bridge
         found: list[tuple[float, _Hint]] = []
-        for target in sorted(enemy_hexes(bridge)):
+        for target in sorted(bridge.enemy_hexes):
             plans = yield from self._plans(target)
             best = max(plans, key=lambda plan: plan.clearing, default=None)
             if best is None or best.objections:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -55,13 +56,19 @@ class ChoicesPanel(QWidget):
         layout.setSpacing(5)
         for widget in (self._about, self.search, self.list, self._ledger):
             layout.addWidget(widget, 1 if widget is self.list else 0)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self.refresh)
         for signal in (bridge.changed, bridge.closed, selection.changed):
-            signal.connect(self._soon.start)
+            signal.connect(self._ask)
         self.refresh()
+
+    def _ask(self) -> None:
+        """List the actions again, once for all that changes in one go, when the board has answered
+        the click.
+        """
+        self._bridge.in_turn.ask(self, self._in_turn)
+
+    def _in_turn(self) -> Iterator[None]:
+        self.refresh()
+        yield from ()
 
     def refresh(self) -> None:
         """Follow the session and the selection."""

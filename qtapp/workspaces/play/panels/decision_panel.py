@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from PySide6.QtCore import QTimer, Signal
@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.core.view.display import Outcome
+from engine.core.view.outlook import Duty
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link, scrolled
 from qtapp.widgets.wording import sentence_case
@@ -40,6 +41,7 @@ class DecisionPanel(QWidget):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
+        self._offers: list[Offer] = []
         self._side = label("", "heading", "Side to decide")
         self._prompt = label("", name="Decision")
         self._rule = rule_link()
@@ -121,12 +123,11 @@ class DecisionPanel(QWidget):
             self.dice.show()
         else:
             offers, more = self._answers()
-            buttons = self._buttons_for(offers)
+            decides = self._bridge.player_decides
+            duties = self._bridge.rules.duties(self._bridge.state) if decides else ()
             side = self._bridge.side_name(view.side)
-            self._show(f"{side} to decide", view.prompt, view.rule, buttons)
-            if self._bridge.player_decides:
-                self.duties.show_duties(self._bridge.rules.duties(self._bridge.state))
-            if not buttons and self._bridge.player_decides:
+            self._show(f"{side} to decide", view.prompt, view.rule, offers, duties)
+            if not offers and decides:
                 self._more.setText("Choose a unit, then where; or choose from the list (L).")
             elif more:
                 self._more.setText("More answers stand in the list of actions.")
@@ -160,15 +161,24 @@ class DecisionPanel(QWidget):
             made.append(press)
         return made
 
-    def _show(self, side: str, prompt: str, rule: str, buttons: list[QPushButton]) -> None:
+    def _show(
+        self,
+        side: str,
+        prompt: str,
+        rule: str,
+        offers: list[Offer],
+        duties: Sequence[Duty] = (),
+    ) -> None:
         self._side.setText(side)
         self._prompt.setText(prompt)
         self._rule.setText(f"Rule {linked(rule)}" if rule else "")
         self._rule.setVisible(bool(rule))
         self._more.setText("")
-        self.duties.show_duties(())
+        self.duties.show_duties(duties)
         self._points.hide()
-        self.answers.fill(buttons)
+        if offers != self._offers:  # buttons that stay keep the keyboard, and cost nothing
+            self._offers = offers
+            self.answers.fill(self._buttons_for(offers))
         self.dice.hide()
         self._page.show()
         restyle(self._side, "heading")

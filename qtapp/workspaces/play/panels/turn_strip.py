@@ -50,7 +50,10 @@ class TurnStrip(QWidget):
     def refresh(self) -> None:
         """Follow the session."""
         bridge = self._bridge
-        self._phases = bridge.rules.phases(bridge.state) if bridge.is_open else None
+        phases = bridge.rules.phases(bridge.state) if bridge.is_open else None
+        if phases == self._phases:
+            return
+        self._phases = phases
         if self._phases is not None:
             view = self._phases
             text = ". ".join([_turn(view), _now(view), view.weather, *view.notes])

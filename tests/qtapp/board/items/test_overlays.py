@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
-from qtapp.board.items.overlays import Wanted, enemy_hexes, overlays_for
+from qtapp.board.items.overlays import Wanted, overlays_for
 from qtapp.board.selection import Selection
 from qtapp.workspaces.play.acting.group import Group
 from tests.engine.fakes import HOME, March, Rest
@@ -31,7 +31,7 @@ def test_hexes_of_enemies_are_targets_and_others_are_reach(bridge: GameBridge) -
     bridge.act(Rest())
     bridge.act(March(BIRCH, NEAR))
     bridge.act(Rest())
-    assert enemy_hexes(bridge) == {NEAR}
+    assert bridge.enemy_hexes == {NEAR}
     selection = Selection()
     selection.select(HOME, ASH)
     shown = overlays_for(bridge, Group(bridge, selection), None, Wanted())

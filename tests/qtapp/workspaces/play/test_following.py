@@ -19,7 +19,6 @@ from maps.hexgrid import Hex
 from qtapp.actions.action_table import ACTIONS
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workers import in_turn
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis import Analysis
@@ -273,10 +272,10 @@ def test_work_goes_on_when_steps_rest(
 def test_the_plan_on_the_board_follows_though_its_panel_is_hidden(campaign: MainWindow) -> None:
     planner = analysis_of(campaign).planner
     bridge = campaign.bridge
-    enemies = enemy_hexes(bridge)
+    enemies = bridge.enemy_hexes
     while not enemies:
         bridge.act(choose(bridge.game))
-        enemies = enemy_hexes(bridge)
+        enemies = bridge.enemy_hexes
     planner.aim(min(enemies))
     campaign.docks["planner"].hide()
     heard: list[object] = []

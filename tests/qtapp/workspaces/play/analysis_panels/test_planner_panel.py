@@ -10,7 +10,6 @@ from engine.core.view.outlook import Plan
 from engine.game.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.analysis_panels.planner_panel import PlannerPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
@@ -30,7 +29,7 @@ def target_of(window: MainWindow) -> Hex:
         if bridge.view.chance is not None:
             bridge.roll()
             continue
-        for at in sorted(enemy_hexes(bridge)):
+        for at in sorted(bridge.enemy_hexes):
             able = bridge.rules.candidates(bridge.state, at)
             plan = bridge.rules.plan(bridge.state, at, able[:1]) if able else None
             if plan is not None and plan.actions and not plan.objections:
@@ -83,7 +82,7 @@ def test_a_click_of_a_spare_button_plans_on_the_enemy_under_it(
     free = next(
         at
         for at in target.neighbours()
-        if at in bridge.game.scenario.map.terrain and at not in enemy_hexes(bridge)
+        if at in bridge.game.scenario.map.terrain and at not in bridge.enemy_hexes
     )
     click_hex(campaign, free, button=Qt.MouseButton.MiddleButton)
     settle()
