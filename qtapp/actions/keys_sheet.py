@@ -55,6 +55,7 @@ class KeysSheet(QDialog):
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter")
         self.search.setAccessibleName("Filter keys")
+        self.search.setToolTip("A key, or words of what it does")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         self.nothing = label("No key does that. The command palette (Ctrl+K) has everything.")

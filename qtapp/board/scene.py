@@ -415,7 +415,7 @@ class BoardItem(QGraphicsItem):
         for tile in covering:
             image = tiles.ready(tile)
             allowed = ANSWER_SECONDS if tiles.has_ground(tile) else FRAME_SECONDS
-            may_draw = spent < allowed and tile not in waits
+            may_draw = spent <= allowed and tile not in waits
             if image is None and (self.is_patient or may_draw):
                 image = tiles.finish(tile)
                 spent = time.perf_counter() - start  # one is drawn however slow the machine is

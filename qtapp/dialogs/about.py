@@ -36,6 +36,7 @@ class AboutDialog(QDialog):
         head.addLayout(words, 1)
         self.text = QTextBrowser()
         self.text.setAccessibleName("Licences and credits")
+        self.text.setToolTip("Links lead to the texts of the licences")
         self.text.setOpenLinks(False)
         self.text.document().setDocumentMargin(12)
         self.text.anchorClicked.connect(self._follow)

@@ -38,6 +38,7 @@ class BackupsDialog(QDialog):
         self.chosen: Path | None = None
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Copies")
+        self.tree.setToolTip("The copies that were kept, the newest first")
         self.tree.setHeaderLabels(["Made", "Holds", "Size"])
         header = self.tree.header()
         header.setStretchLastSection(False)

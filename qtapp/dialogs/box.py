@@ -38,6 +38,7 @@ class BoxDialog(QDialog):
         self.name.setAccessibleName("Name")
         self.ways = QTableWidget(0, 2)
         self.ways.setAccessibleName("Ways out of the box")
+        self.ways.setToolTip("Where units go from the box, and what it costs them")
         self.ways.setHorizontalHeaderLabels(["Leads to hex or box", "Distance in hexes"])
         self.ways.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.ways.verticalHeader().hide()

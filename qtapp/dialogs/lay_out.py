@@ -74,12 +74,14 @@ class LayOutDialog(QDialog):
         self.table: Table | None = None
         self.scenario = QComboBox()
         self.scenario.setAccessibleName("Scenario")
+        self.scenario.setToolTip("The scenario whose board and units the position has")
         if game is not None:
             self.scenario.addItem(f"{game.scenario.title}, as in the open game", game.scenario)
         for info in scenarios():
             self.scenario.addItem(f"{info.game}, {info.title}", info.id)
         self.text = QPlainTextEdit()
         self.text.setAccessibleName("Position")
+        self.text.setToolTip("The position as text: turn, phase, and a line for each unit")
         self.text.setTabChangesFocus(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.verdict = label("", "faint", "What the position is")
@@ -99,6 +101,7 @@ class LayOutDialog(QDialog):
             self.dice.addItem(words, policy)
         self.file = QLineEdit()
         self.file.setAccessibleName("Campaign file")
+        self.file.setToolTip("The file that keeps the game begun from here")
         self._browse = button("Choose…", "Choose where the campaign file is kept")
         self.begin, self._box = self._buttons()
         self._pause = QTimer(self)

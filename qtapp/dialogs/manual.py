@@ -54,6 +54,7 @@ class ManualWindow(QDialog):
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search the manual")
         self.search.setAccessibleName("Search the manual")
+        self.search.setToolTip("Words that a section of the manual has to have")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._find)
         self.list = _listing("Pages", [page.title for page in self._pages])
@@ -203,6 +204,7 @@ class ManualWindow(QDialog):
 def _listing(name: str, titles: list[str]) -> QListWidget:
     made = WrappedList()
     made.setAccessibleName(name)
+    made.setToolTip("A click shows the page")
     for title in titles:
         item = QListWidgetItem(title)
         item.setSizeHint(QSize(120, 28))

@@ -33,6 +33,7 @@ class Page(QTextBrowser):
         super().__init__(parent)
         self._source = ""
         self.setAccessibleName("Manual")
+        self.setToolTip("A click on a picture enlarges it")
         self.setOpenLinks(False)
         self.setMouseTracking(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -78,6 +78,7 @@ class BeginFromBox(QDialog):
         self.setMinimumWidth(520)
         self.list = WrappedList()
         self.list.setAccessibleName("Scenarios of the box")
+        self.list.setToolTip("The scenario that the game begins with")
         for scenario in info.scenarios:
             words = "1 turn" if scenario.turns == 1 else f"{scenario.turns} turns"
             item = QListWidgetItem(f"{scenario.title} — {words}")

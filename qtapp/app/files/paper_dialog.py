@@ -52,6 +52,7 @@ class PaperDialog(QDialog):
         self.paper = QComboBox()
         self.paper.addItems(list(PAPERS))
         self.paper.setAccessibleName("Paper")
+        self.paper.setToolTip("The sheets of paper in the printer")
         self.landscape = QCheckBox("Landscape")
         self.backs = QComboBox()
         self.backs.setAccessibleName("Backs of counters")

@@ -174,6 +174,7 @@ class NewUnitsDialog(QDialog):
             box.addItems([role.value for role in Role])
             box.setCurrentText(one.role.value)
             box.setAccessibleName(f"What {one.name} makes")
+            box.setToolTip("A unit, a marker, or nothing")
             box.currentTextChanged.connect(partial(self._role_changed, row))
             self.table.setCellWidget(row, _MAKES, box)
 
@@ -196,6 +197,7 @@ def _table(columns: tuple[str, ...], name: str) -> QTableWidget:
     table = QTableWidget(0, len(columns))
     table.setHorizontalHeaderLabels(list(columns))
     table.setAccessibleName(name)
+    table.setToolTip("Double-click a cell to write it otherwise")
     table.setIconSize(QSize(_PX, _PX))
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.verticalHeader().setVisible(False)

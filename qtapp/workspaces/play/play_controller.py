@@ -25,15 +25,12 @@ from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.widgets.wording import place_title, unit_title
-from qtapp.workspaces.play.acting.asking import Asker, Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
+from qtapp.workspaces.play.acting.offer_menu import OfferMenu, support_at
 from qtapp.workspaces.play.acting.orders import Order
 from qtapp.workspaces.play.offers import Offer, counters_at
-
-MOST = 20
-"""A menu that would have more entries is folded into one for each kind of action."""
 
 
 class PlayController(QObject):
@@ -58,7 +55,7 @@ class PlayController(QObject):
         self._is_following = False
         self.group = Group(bridge, selection)
         self.legend = MapLegend(view)
-        self._asker = Asker(view)
+        self._asker = OfferMenu(view, bridge, self.do)
         self.ending = PhaseEnd(bridge, self)
         self.listen(view)
         bridge.opened.connect(self.show_board)
@@ -98,6 +95,8 @@ class PlayController(QObject):
             return
         unit, here = self._selection.unit, at == self._selection.place
         if unit is not None and not here and self._act_at(at, forced=forced):
+            return
+        if not forced and support_at(self._bridge, at) and self._ask_for_hex(at):
             return
         stack = counters_at(self._bridge.counters, at)
         mine = unit is not None and self._owner(unit) == self._bridge.view.side
@@ -153,21 +152,21 @@ class PlayController(QObject):
     def _ask_for_hex(self, at: Hex) -> bool:
         if not self._bridge.player_decides:
             return False
-        offers = self._bridge.offers.at(at)
+        offers = (*self._bridge.offers.at(at), *support_at(self._bridge, at))
         if offers:
             select = partial(self.select_place, at)
-            self._ask_which(offers, (f"Select {self._title(at)}", select))
+            self._asker.ask_which(offers, (f"Select {self._title(at)}", select))
         return bool(offers)
 
     def ask_at(self, at: Hex) -> None:
         """Offer a menu of all that may be done at a hex, by the selected unit or without one."""
         if self._active and self._bridge.player_decides:
             unit = self._selection.unit
-            offers = self._bridge.offers.at(at)
+            offers = (*self._bridge.offers.at(at), *support_at(self._bridge, at))
             mine = self._bridge.offers.menu(unit, at) if unit is not None else ()
             found = list({offer.action: offer for offer in (*mine, *offers)}.values())
             if found:
-                self._ask_which(found)
+                self._asker.ask_which(found)
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
@@ -390,26 +389,12 @@ class PlayController(QObject):
         if len(offers) == 1 and not self._bridge.offers.cautions(offers[0]):
             self.do(offers[0])
         elif offers:
-            self._ask_which(offers)
-
-    def _choice(self, offer: Offer) -> Choice:
-        disliked = "".join(f"  ⚠ {caution}" for caution in self._bridge.offers.cautions(offer)[:2])
-        return f"{offer.text}{disliked}", partial(self.do, offer)
+            self._asker.ask_which(offers)
 
     @property
     def menu(self) -> QMenu | None:
         """The menu that asks which of several things is meant, while it is open."""
         return self._asker.menu
-
-    def _ask_which(self, offers: Sequence[Offer], *more: Choice) -> None:
-        """Ask which of some offers is meant; very many are folded by the kind of action."""
-        if len(offers) + len(more) <= MOST:
-            self._asker.ask((*map(self._choice, offers), *more))
-            return
-        groups: dict[str, list[Choice]] = {}
-        for offer in offers:
-            groups.setdefault(offer.title, []).append(self._choice(offer))
-        self._asker.ask(more, groups)
 
     def _title(self, place: Location) -> str:
         return place_title(self._bridge.game.scenario.map, place)

@@ -131,6 +131,7 @@ class RefusedDialog(QDialog):
         self.setWindowTitle("Not imported")
         self.list = QListWidget()
         self.list.setAccessibleName("What was refused")
+        self.list.setToolTip("Each line with the reason why it was refused")
         self.list.setWordWrap(True)
         self.list.addItems([str(refusal) for refusal in refusals])
         many = len(refusals) != 1

@@ -22,6 +22,7 @@ class TypingDialog(QDialog):
         self.setWindowTitle("Write in notation")
         self.text = QPlainTextEdit("\n".join(headings) + "\n")
         self.text.setAccessibleName("Lines of notation")
+        self.text.setToolTip("Units as the field writes them, a line each")
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setTabChangesFocus(True)
         self.report = label("", "faint", "What is understood")

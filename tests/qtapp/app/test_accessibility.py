@@ -109,7 +109,7 @@ def _says_what_it_is_for(campaign: MainWindow) -> None:
             assert by_keys, (type(button).__name__, button.accessibleName(), button.toolTip())
 
 
-def hands(window: MainWindow) -> list[QWidget]:
+def hands(window: QWidget) -> list[QWidget]:
     """What is pressed, typed into or chosen from, as a whole."""
     found = []
     for one in window.findChildren(QWidget):

@@ -143,21 +143,23 @@ def commit_objections(
 
 def commit(pos: Position, frame: NavalCall | AirCall, action: do.Commit, transition: Work) -> None:
     """Place the marker on the hex."""
-    battle, side, marker = frame.battle, frame.side, action.marker
-    attacking = side == battle.side
+    marker, at = action.marker, frame.battle.target
     set_marker(transition, marker, Status.COMMITTED)
-    transition.tell("committed", _rule(frame), marker=marker, at=battle.target, side=side)
+    transition.tell("committed", _rule(frame), marker=marker, at=at, side=frame.side)
+    _next(pos.context, frame, committed(frame, marker), transition)
+
+
+def committed(frame: NavalCall | AirCall, marker: str) -> Battle:
+    """The battle with a marker of the side that is asked on its hex."""
+    battle = frame.battle
+    attacking = frame.side == battle.side
     if isinstance(frame, NavalCall):
-        battle = (
-            replace(battle, naval_attack=marker)
-            if attacking
-            else replace(battle, naval_defense=marker)
-        )
-    elif attacking:
-        battle = replace(battle, air_attack=marker)
-    else:
-        battle = replace(battle, air_defense=marker)
-    _next(pos.context, frame, battle, transition)
+        if attacking:
+            return replace(battle, naval_attack=marker)
+        return replace(battle, naval_defense=marker)
+    if attacking:
+        return replace(battle, air_attack=marker)
+    return replace(battle, air_defense=marker)
 
 
 def withhold(

@@ -34,6 +34,7 @@ from engine.systems.operation_gertrud.battle.shifts import (
     outlook,
     strength,
 )
+from engine.systems.operation_gertrud.battle.support import committed
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import DEAD, Fighting
 from oob.model import UnitId
@@ -142,7 +143,9 @@ def forecast(pos: Position, action: Action) -> tuple[Modifier, ...]:
         joining = (u for u in able(pos, shown.side, shown.target) if u not in shown.attackers)
         stack = tuple(u for u in joining if pos.state.pieces[u].hex == action.origin)
         shown = replace(shown, attackers=(*shown.attackers, *stack))
-    elif not isinstance(action, (do.GoIn, do.KeepUltra)):
+    elif isinstance(action, do.Commit) and isinstance(frame, (NavalCall, AirCall)):
+        shown = committed(frame, action.marker)
+    elif not isinstance(action, (do.GoIn, do.KeepUltra, do.Withhold)):
         return ()
     return ledger(pos, shown) if shown.attackers else ()
 

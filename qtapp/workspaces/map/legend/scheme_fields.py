@@ -62,6 +62,15 @@ class SchemeFields(QWidget):
         for text, field in names.items():
             field.setAccessibleName(text)
             _on_change(field, self.changed.emit)
+        for tip, field in {
+            "Hexes from left to right": self.columns,
+            "Hexes from top to bottom": self.rows,
+            "The number of the first column": self.first_column,
+            "The number of the first row": self.first_row,
+            "What stands before each number, as 14A": self.prefix,
+            "What stands between sheet and number, as a colon": self.separator,
+        }.items():
+            field.setToolTip(tip)
         self.parity.setToolTip(
             "Which printed columns (of flat hexes) lie half a hex further down,"
             " or which rows (of pointy hexes) further right"

@@ -45,6 +45,7 @@ class AddScanDialog(QDialog):
         self._folder = folder
         self.path = QLineEdit()
         self.path.setAccessibleName("Picture")
+        self.path.setToolTip("The file of the scan")
         self.path.setPlaceholderText("PNG, JPEG, TIFF or PDF")
         self.path.textChanged.connect(self._changed)
         choose = button("Choose…", "Look for the picture")

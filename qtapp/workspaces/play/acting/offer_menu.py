@@ -1,0 +1,53 @@
+"""The menu of what a click can mean among offers, and of what can support a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from maps.hexgrid import Hex
+from qtapp.app.bridge import GameBridge
+from qtapp.board.view import MapView
+from qtapp.widgets.wording import signed
+from qtapp.workspaces.play.acting.asking import Asker, Choice
+from qtapp.workspaces.play.offers import Offer
+
+MOST = 20
+"""A menu that would have more entries is folded into one for each kind of action."""
+
+
+class OfferMenu(Asker):
+    """Asks which of several offers is meant, and has that done."""
+
+    def __init__(self, view: MapView, bridge: GameBridge, do: Callable[[Offer], object]) -> None:
+        super().__init__(view)
+        self._bridge = bridge
+        self._do = do
+
+    def ask_which(self, offers: Sequence[Offer], *more: Choice) -> None:
+        """Ask which of some offers is meant; very many are folded by the kind of action."""
+        if len(offers) + len(more) <= MOST:
+            self.ask((*map(self._choice, offers), *more))
+            return
+        groups: dict[str, list[Choice]] = {}
+        for offer in offers:
+            groups.setdefault(offer.title, []).append(self._choice(offer))
+        self.ask(more, groups)
+
+    def _choice(self, offer: Offer) -> Choice:
+        bridge = self._bridge
+        disliked = "".join(f"  ⚠ {caution}" for caution in bridge.offers.cautions(offer)[:2])
+        is_support = offer.hex is None and not offer.action.who()
+        ledger = bridge.rules.forecast(bridge.state, offer.action) if is_support else ()
+        net = f"  (net {signed(sum(line.value for line in ledger))})" if ledger else ""
+        return f"{offer.text}{net}{disliked}", partial(self._do, offer)
+
+
+def support_at(bridge: GameBridge, at: Hex) -> tuple[Offer, ...]:
+    """What may be brought to the battle for a hex and is no unit on the board; nothing where none
+    is fought.
+    """
+    battle = bridge.rules.battle(bridge.state)
+    if battle is None or battle.at != at or not bridge.player_decides:
+        return ()
+    return tuple(offer for offer in bridge.offers.plain() if not offer.closing)
