@@ -41,7 +41,7 @@ class TerrainPainter:
             painter.fillRect(area, self.relief.brush(area))
             painter.setOpacity(strength)
         shore = self.shore(_all(wet), _all(dry)) if wet and dry else []
-        self._water(painter, exposed, wet, bool(shore))
+        self._water(painter, exposed, wet, bool(shore), not dry)
         if shore:
             pen = round_pen(colour(shape.palette.coast), detail.width(0.026, 0.9))
             stroke_each(painter, shape.strings(shore), pen)
@@ -68,11 +68,21 @@ class TerrainPainter:
                 painter.fillPath(path, pattern_brush(look.pattern, look.ink, detail))
 
     def _water(
-        self, painter: QPainter, exposed: QRectF, wet: dict[str, list[Hex]], has_shore: bool
+        self,
+        painter: QPainter,
+        exposed: QRectF,
+        wet: dict[str, list[Hex]],
+        has_shore: bool,
+        is_sea: bool,
     ) -> None:
         """Lay the water over the land, darker where it is deep, and pale it towards the shore."""
         shape = self._shape
         pale = self.relief.shallows(exposed) if has_shore else None
+        if is_sea and len(wet) == 1:  # the edge of the sheet is trimmed afterwards
+            [(kind, hexes)] = wet.items()
+            fill = self.relief.water(exposed, hexes, shape.terrain_look(kind).fill)
+            painter.fillRect(exposed.intersected(shape.bounds), fill)
+            return
         for kind, hexes in wet.items():
             path = shape.area(hexes)
             painter.fillPath(path, self.relief.water(exposed, hexes, shape.terrain_look(kind).fill))

@@ -66,7 +66,9 @@ def test_every_nation_with_many_towns_has_a_rule() -> None:
     assert many - rules().keys() == {"DE"}
 
 
-@pytest.mark.parametrize("name", ["balkan_front", "balkan_gambit"])
+@pytest.mark.parametrize(
+    "name", ["balkan_front", "balkan_gambit", "fire_in_the_east", "operation_gertrud"]
+)
 def test_a_town_is_found_by_each_of_its_other_names(name: str) -> None:
     board = board_named(name)
     renamed = [one for one in board.places.values() if one.modern]
@@ -75,3 +77,32 @@ def test_a_town_is_found_by_each_of_its_other_names(name: str) -> None:
         for other in place.modern.split(", "):
             hits = find(board, other)
             assert any(hit.place == place.id for hit in hits), (place.name, other)
+
+
+@pytest.mark.parametrize(
+    ("name", "later", "then"),
+    [
+        ("fire_in_the_east", "Donetsk", "Stalino"),
+        ("fire_in_the_east", "Luhansk", "Voroshilovgrad"),
+        ("fire_in_the_east", "Stavropol", "Voroshilovsk"),
+        ("fire_in_the_east", "Gatchina", "Krasnogvardeysk"),
+        ("fire_in_the_east", "Berdyansk", "Osipenko"),
+        ("fire_in_the_east", "Tver", "Kalinin"),
+        ("fire_in_the_east", "Volgograd", "Stalingrad"),
+        ("fire_in_the_east", "Saint Petersburg", "Leningrad"),
+        ("balkan_front", "Montana", "Ferdinand"),
+    ],
+)
+def test_a_name_given_later_is_not_on_the_board_but_finds_its_town(
+    name: str, later: str, then: str
+) -> None:
+    board = board_named(name)
+    named = {place.name for place in board.places.values()}
+    assert later not in named and then in named
+    assert any(board.places[hit.place].name == then for hit in find(board, later) if hit.place)
+
+
+def test_no_town_bears_a_name_that_it_got_after_the_war() -> None:
+    later = {"Mikhaylovgrad", "Velingrad", "Kadiyevka", "Titograd", "Dimitrovgrad", "Gagarin"}
+    for name in ("balkan_front", "fire_in_the_east", "balkan_gambit", "operation_gertrud"):
+        assert later.isdisjoint(place.name for place in board_named(name).places.values())

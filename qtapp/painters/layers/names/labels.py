@@ -8,6 +8,7 @@ put somewhere stand there, whatever the crowd; the others make room.
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from maps.finding.measures import margins_of
-from maps.hexgrid import Hex, Link, Side
+from maps.hexgrid import Hex, Side
 from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
@@ -56,8 +57,8 @@ _ABROAD = 0.9
 """What it costs to run into another country."""
 _LINED = 0.3
 """What it costs to cover a point of a road, a railway or a river; there are some to each hex."""
-_ALONG = (0.44, 0.72, 1.0)
-"""Where on the way from a hex's middle to its sides such points of lines are."""
+_ALONG = (0.22, 0.36, 0.5)
+"""Where on the way from a hex's middle to the next such points of lines are."""
 _BANK = 0.2
 """How far such points of rivers are from the middle of their side, in hexes."""
 
@@ -236,49 +237,39 @@ class Ground:
 
     def __init__(self, shape: BoardShape) -> None:
         self.shape = shape
-        self._points: dict[Hex, list[XY]] = {}
-        self._rivers = {
-            kind.id
-            for kind in shape.map.legend.of(Layer.HEXSIDE)
-            if shape.stroke_look(Layer.HEXSIDE, kind.id).style == "river"
-        }
+        self._points = self._read_lines()
         self._country: dict[Hex, str] = {}
         for layer, regions in shape.map.regions.items():
             if shape.stroke_look(Layer.REGION, layer).style == "country":
                 for name, hexes in regions.items():
                     self._country.update(dict.fromkeys(hexes, name))
 
-    def lines_about(self, at: Hex, spot: XY) -> list[XY]:
-        """Points of roads, railways and rivers of a hex, whose lines meet at a spot in it, and of
-        its neighbours.
-        """
-        found: list[XY] = []
-        for middle in (at, *at.neighbours()):
-            known = self._points.get(middle)
-            if middle == at and spot != self.shape.centre(at):
-                known = self._points_of(at, spot)
-            elif known is None:
-                known = self._points[middle] = self._points_of(middle, self.shape.centre(middle))
-            found += known
-        return found
+    def lines_about(self, at: Hex) -> list[XY]:
+        """Points of roads, railways and rivers of a hex and its neighbours."""
+        held = (self._points.get(here, ()) for here in (at, *at.neighbours()))
+        return [point for points in held for point in points]
 
-    def _points_of(self, at: Hex, spot: XY) -> list[XY]:
-        """Points of the lines and rivers of one hex, its own half of each line."""
-        shape, lines, sides = self.shape, self.shape.map.lines, self.shape.map.hexsides
-        found: list[XY] = []
-        (x, y), (cx, cy) = spot, shape.centre(at)
-        for way, near in enumerate(at.neighbours()):
-            is_lined = (Link(at, near) if at < near else Link(near, at)) in lines
-            is_river = way < 3 and not self._rivers.isdisjoint(sides.get(Side(at, way), ()))
-            if not (is_lined or is_river):
+    def _read_lines(self) -> dict[Hex, list[XY]]:
+        """Points of lines and rivers by hex: each its own half of a line, its first three sides."""
+        centre, found = self.shape.centre, defaultdict[Hex, list[XY]](list)
+        for a, b in self.shape.map.lines:
+            (ax, ay), (bx, by) = centre(a), centre(b)
+            dx, dy = bx - ax, by - ay
+            found[a] += [(ax + dx * share, ay + dy * share) for share in _ALONG]
+            found[b] += [(bx - dx * share, by - dy * share) for share in _ALONG]
+        looks = self.shape.map.legend.of(Layer.HEXSIDE)
+        rivers = {
+            kind.id
+            for kind in looks
+            if self.shape.stroke_look(Layer.HEXSIDE, kind.id).style == "river"
+        }
+        for of, kinds in self.shape.map.hexsides.items():
+            if rivers.isdisjoint(kinds):
                 continue
-            nx, ny = shape.centre(near)
-            mx, my = (cx + nx) / 2, (cy + ny) / 2
-            if is_lined:
-                found += [(x + (mx - x) * share, y + (my - y) * share) for share in _ALONG]
-            if is_river:
-                dx, dy = (ny - cy) * _BANK, (cx - nx) * _BANK
-                found += [(mx, my), (mx - dx, my - dy), (mx + dx, my + dy)]
+            a, b = of.hexes
+            (ax, ay), (bx, by) = centre(a), centre(b)
+            x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (by - ay) * _BANK, (ax - bx) * _BANK
+            found[a] += [(x, y), (x - dx, y - dy), (x + dx, y + dy)]
         return found
 
     def cost(self, box: QRectF, home: Hex, lines: Iterable[XY]) -> float:
@@ -331,7 +322,7 @@ def _best(
     best: Label | None = None
     worth = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
     least = worth + _HIDDEN
-    lines = ground.lines_about(place.hex, at)
+    lines = ground.lines_about(place.hex)
     for order, box in enumerate(tried):
         if not paper.contains(box):
             continue
