@@ -17,6 +17,11 @@ _ALIKE = 0.72
 _NARROW = 0.55
 _MOST_PIECES = 40
 _WIDTHS = {"-": 0.62, "(": 0.7, ")": 0.7, "1": 0.85}
+_FIRST = " "
+_NEVER = frozenset(f"{before}{after}" for before in f"{_FIRST}-(" for after in "-)")
+"""What no ratings have, unless known ones do: a hyphen or a closing parenthesis first, or after a
+hyphen or an opening parenthesis.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +41,21 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Glyphs:
     """Known glyphs: what each means, their pictures, how broad each is for its height, and what a
-    drawn one that nobody confirmed on this sheet has to make up for.
+    drawn one that nobody confirmed on this sheet has to make up for. ``pairs`` are the letters that
+    follow each other in known texts.
     """
 
     texts: tuple[str, ...]
     pictures: Singles
     breadths: Singles
     handicaps: Singles
+    pairs: frozenset[str] = frozenset()
+
+    def may_follow(self, before: str, letter: str) -> bool:
+        """Whether a letter may stand after a text."""
+        pair = (before[-1:] or _FIRST) + letter
+        is_lone = letter == ")" and before.count("(") <= before.count(")")
+        return pair in self.pairs or not (is_lone or pair in _NEVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +167,10 @@ def learnt(confirmed: list[tuple[Line, str]], drawn: list[tuple[Line, str]]) -> 
                 breadths.append(np.log((end - start) / len(line.ink)))
                 handicaps.append(own)
     stack = np.stack(pictures) if pictures else np.zeros((0, HIGH * WIDE), np.float32)
-    numbers = [np.asarray(row, dtype=np.float32) for row in (breadths, handicaps)]
-    return Glyphs(tuple(texts), _shape(stack), *numbers)
+    broad, less = (np.asarray(row, dtype=np.float32) for row in (breadths, handicaps))
+    known = [_FIRST + text for _line, text in (*confirmed, *drawn)]
+    pairs = frozenset(text[at : at + 2] for text in known for at in range(len(text) - 1))
+    return Glyphs(tuple(texts), _shape(stack), broad, less, pairs)
 
 
 def _shape(pictures: Singles) -> Singles:
@@ -253,20 +268,20 @@ def _best(line: Line, spans: list[tuple[int, int]], like: Singles, glyphs: Glyph
     kinds = sorted(set(glyphs.texts))
     by_kind = np.stack([like[:, letters == kind].max(axis=1) for kind in kinds], axis=1)
     order = np.sort(by_kind, axis=1)
-    top = order[:, -1]
-    lead = top - (order[:, -2] if len(kinds) > 1 else 0.0)
+    lead = order[:, -1] - (order[:, -2] if len(kinds) > 1 else 0.0)
     best: dict[int, tuple[float, str, float]] = {0: (0.0, "", 1.0)}
     for number, (start, end) in sorted(enumerate(spans), key=lambda item: item[1]):
         if start not in best:
             continue
         score, text, sure = best[start]
         width = marks[end] - marks[start]
-        own = float(top[number])
+        likely = np.argsort(-by_kind[number], kind="stable")
+        first = next((at for at in likely if glyphs.may_follow(text, kinds[at])), likely[0])
+        own = float(by_kind[number, first])
         total = score + width * own - 0.02 * len(line.ink)
         clear = min(1.0, max(0.0, (own - 0.45) / 0.35)) * min(1.0, 0.35 + 5.0 * float(lead[number]))
         at = _next(line, end)
         if at not in best or total > best[at][0]:
-            letter = kinds[int(by_kind[number].argmax())]
-            best[at] = (total, text + letter, min(sure, clear))
+            best[at] = (total, text + kinds[first], min(sure, clear))
     final = best.get(len(marks) - 1)
     return Read(final[1], final[2]) if final else Read("", 0.0)
