@@ -41,6 +41,9 @@ def new(file: Path, source: str | None, seed: int) -> None:
             EditSession.create(file, board).close()
         case Scenario() as scenario:
             GameSession.begin(scenario, seed=seed, path=file).close()
+        case ProjectFile() as found if found.path.suffix != PROJECT_ENDING:
+            what = "is no map, scenario or game box."
+            raise KnownError(str(source), what, "Other files come in with sandtable import.")
         case ProjectFile():
             raise KnownError(str(source), "is a project file.", "Name a map or a scenario.")
         case _:

@@ -129,6 +129,16 @@ def test_a_project_is_made_empty_with_a_map_or_with_a_game(tmp_path: Path) -> No
     assert run("check", tmp_path / "c.sandtable").exit_code == 0
 
 
+def test_a_project_is_not_made_of_what_is_no_project_either(tmp_path: Path) -> None:
+    module = tmp_path / "buildFile.xml"
+    module.write_text("<VASSAL.build.GameModule name='x'/>")
+    said = refused("new", tmp_path / "a.sandtable", "--from", module)
+    assert "is no map, scenario or game box. Other files come in with sandtable import" in said
+    assert run("new", tmp_path / "b.sandtable").exit_code == 0
+    said = refused("new", tmp_path / "a.sandtable", "--from", tmp_path / "b.sandtable")
+    assert "is a project file" in said and not (tmp_path / "a.sandtable").exists()
+
+
 def test_an_existing_file_is_never_written_over(tmp_path: Path) -> None:
     kept = tmp_path / "kept.sandtable"
     kept.write_text("mine")

@@ -139,7 +139,9 @@ class LegendPanel(EditorPanel):
         if self.list.currentRow() < 0 and self.list.count():
             self.list.setCurrentRow(min(max(row, 0), self.list.count() - 1))
         self.list.blockSignals(False)
+        self.list.doItemsLayout()  # else the bar has no range yet
         self.list.verticalScrollBar().setValue(scroll)
+        self.list.scrollToItem(self.list.currentItem())
         self._chosen()
 
     def _chosen(self) -> None:

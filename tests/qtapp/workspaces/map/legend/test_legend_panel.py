@@ -46,6 +46,22 @@ def test_a_kind_is_added_and_named(editor: MainWindow) -> None:
     assert undo_all(editor) == original
 
 
+def test_an_added_kind_is_in_sight_and_stays_there_when_it_is_named(editor: MainWindow) -> None:
+    panel = ready(editor)
+
+    def is_in_sight() -> bool:
+        spot = panel.list.visualItemRect(panel.list.currentItem()).center()
+        return panel.list.viewport().rect().contains(spot)
+
+    for _ in range(12):
+        click(panel.add)
+    assert panel.list.currentRow() == panel.list.count() - 1 and is_in_sight()
+    scrolled = panel.list.verticalScrollBar().value()
+    type_into(panel.editor.name, "Moor")
+    assert panel.list.currentItem().text().startswith("Moor") and is_in_sight()
+    assert panel.list.verticalScrollBar().value() == scrolled > 0
+
+
 def test_a_new_id_takes_its_hexes_along(editor: MainWindow) -> None:
     panel = ready(editor)
     type_into(panel.editor.id, "wildwood")
