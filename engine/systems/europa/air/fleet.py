@@ -369,12 +369,18 @@ def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
     """How many hexes an air unit flies from a place to each hex of the board: terrain costs
     nothing, closed countries are flown around (BF-18.2, 28A.3).
     """
-    return _spread(pos.context, at, pos.closed_skies(facts(pos, unit).nation), FAR)
+    return _flight(pos, unit, at).within(FAR)
 
 
 def near(pos: Position, unit: str, at: Location, limit: int) -> Mapping[Hex, int]:
-    """The same of the hexes no further than a limit."""
-    return _spread(pos.context, at, pos.closed_skies(facts(pos, unit).nation), limit)
+    """The same of all hexes no further than a limit, the nearest first; some that lie further may
+    follow.
+    """
+    return _flight(pos, unit, at).within(limit)
+
+
+def _flight(pos: Position, unit: str, at: Location) -> Flight:
+    return _flights(pos.context, at, pos.closed_skies(facts(pos, unit).nation))
 
 
 def starts(context: Context, at: Location) -> Mapping[Hex, int]:
@@ -391,17 +397,34 @@ def starts(context: Context, at: Location) -> Mapping[Hex, int]:
     return found
 
 
-@lru_cache(maxsize=FLIGHTS)
-def _spread(
-    context: Context, at: Location, closed: frozenset[Hex], limit: int
-) -> Mapping[Hex, int]:
-    around = _skies(context, closed)
-    edge: dict[int, list[Hex]] = {}
-    for here, far in starts(context, at).items():
-        edge.setdefault(far, []).append(here)
-    found: dict[Hex, int] = {}
-    far = min(edge, default=0)
-    while far <= limit and edge:
+class Flight:
+    """How far it is by air from a place, worked out as far as somebody asks."""
+
+    def __init__(self, context: Context, at: Location, closed: frozenset[Hex]) -> None:
+        self._around = _skies(context, closed)
+        self._edge: dict[int, list[Hex]] = {}
+        self._found: dict[Hex, int] = {}
+        for here, far in starts(context, at).items():
+            self._edge.setdefault(far, []).append(here)
+        self._far = min(self._edge, default=0)
+
+    def within(self, limit: int) -> Mapping[Hex, int]:
+        """The distances of all hexes no further than a limit, the nearest first; some that lie
+        further may follow.
+        """
+        while self._far <= limit and self._edge:
+            self._go_on()
+        return self._found
+
+    def to(self, at: Hex) -> int | None:
+        """The distance of a hex, None where no flight leads."""
+        while at not in self._found and self._edge:
+            self._go_on()
+        return self._found.get(at)
+
+    def _go_on(self) -> None:
+        """Find the hexes of the next distance."""
+        around, edge, found, far = self._around, self._edge, self._found, self._far
         beyond = edge.get(far + 1, [])
         for here in edge.pop(far, ()):
             if here not in found:
@@ -409,8 +432,12 @@ def _spread(
                 beyond += [next_ for next_ in around(here) if next_ not in found]
         if beyond:
             edge[far + 1] = beyond
-        far += 1
-    return found
+        self._far = far + 1
+
+
+@lru_cache(maxsize=FLIGHTS)
+def _flights(context: Context, at: Location, closed: frozenset[Hex]) -> Flight:
+    return Flight(context, at, closed)
 
 
 @lru_cache(maxsize=8)
@@ -427,21 +454,23 @@ def _skies(context: Context, closed: frozenset[Hex]) -> Callable[[Hex], tuple[He
 
 def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:
     """How far an air unit flies between two places, None where it cannot."""
-    return 0 if start == to else _far(pos.context, distances(pos, unit, start), to)
+    return 0 if start == to else _far(pos.context, _flight(pos, unit, start).to, to)
 
 
-def _far(context: Context, flown: Mapping[Hex, int], to: Location) -> int | None:
-    """How far it is to a place by what is flown to each hex of the board."""
+def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> int | None:
+    """How far it is to a place by what is flown to a hex of the board."""
     if isinstance(to, Hex):
-        return flown.get(to)
-    ways = (flown[at] + far for at, far in starts(context, to).items() if at in flown)
-    return min(ways, default=None)
+        return flown(to)
+    ways = [(flown(at), far) for at, far in starts(context, to).items()]
+    return min((way + far for way, far in ways if way is not None), default=None)
 
 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
     side, flown = side_of(pos, unit), near(pos, unit, start, limit)
-    ways = [(0 if at == start else _far(pos.context, flown, at), at) for at in landable(pos, side)]
+    ways = [
+        (0 if at == start else _far(pos.context, flown.get, at), at) for at in landable(pos, side)
+    ]
     found = {at: far for far, at in ways if far is not None and far <= limit}
     return tuple(sorted(found, key=lambda at: (found[at], str(at))))
 

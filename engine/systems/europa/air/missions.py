@@ -145,16 +145,18 @@ def _offers(
             if mission is not Mission.TRANSFER:
                 continue
             places = fleet.bases_of(pos, NEUTRAL) if place is None else places
-        start = pos.air.units[unit].at
-        usual, ways = fleet.reach(pos, unit, mission), fleet.distances(pos, unit, start)
+        able, start = _able(pos, unit, mission), pos.air.units[unit].at
+        if not able:
+            continue
+        limits = [fleet.reach(pos, unit, mission, extended=manner.extended) for manner in able]
+        usual, ways = fleet.reach(pos, unit, mission), fleet.near(pos, unit, start, max(limits))
         far_off = {
             target: ways.get(target)
             if isinstance(target, Hex) and target != start
             else fleet.distance(pos, unit, start, target)
             for target in places
         }
-        for manner in _able(pos, unit, mission):
-            limit = fleet.reach(pos, unit, mission, extended=manner.extended)
+        for manner, limit in zip(able, limits, strict=True):
             for target, far in far_off.items():
                 if far is not None and far <= limit and (far > usual or not manner.extended):
                     for across in targets.ends(pos, frame.side, mission, target):

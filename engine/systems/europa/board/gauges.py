@@ -18,13 +18,19 @@ Stop = tuple[Hex, int]
 
 @dataclass(frozen=True, slots=True)
 class Changing(Reach):
-    """Where lines of several gauges lead, with the way to each hex."""
+    """Where lines of several gauges lead: the best ``stops`` of each hex, and the stop ``before``
+    each.
+    """
 
-    ways: Mapping[Hex, tuple[Hex, ...]]
+    stops: Mapping[Hex, Stop]
+    before: Mapping[Stop, Stop]
 
     def path(self, to: Hex) -> tuple[Hex, ...]:
         """The hexes from the start to ``to``, both included. Raises KeyError out of reach."""
-        return self.ways[to]
+        found = [self.stops[to]]
+        while found[-1] in self.before:
+            found.append(self.before[found[-1]])
+        return tuple(at for at, _ in reversed(found))
 
 
 def changing(
@@ -58,15 +64,7 @@ def changing(
     best: dict[Hex, Stop] = {}
     for stop in sorted(cost, key=lambda one: (cost[one], one)):
         best.setdefault(stop[0], stop)
-    ways = {at: _way(previous, stop) for at, stop in best.items()}
-    return Changing(start, {at: cost[stop] for at, stop in best.items()}, {}, ways)
-
-
-def _way(previous: Mapping[Stop, Stop], stop: Stop) -> tuple[Hex, ...]:
-    found = [stop]
-    while found[-1] in previous:
-        found.append(previous[found[-1]])
-    return tuple(at for at, _ in reversed(found))
+    return Changing(start, {at: cost[stop] for at, stop in best.items()}, {}, best, previous)
 
 
 def along(graphs: tuple[Graph, ...], path: tuple[Hex, ...], change: int) -> int:

@@ -149,9 +149,10 @@ def beside(pos: Position, side: str) -> frozenset[Hex]:
     """The hexes next to a side's units, whatever lies between."""
     found: frozenset[Hex] | None = pos.known.get(("beside", side))
     if found is None:
-        held, around = pos.held[side], pos.context.around
-        found = held.union(*[around[at] for at in held])
-        pos.known["beside", side] = found
+        held_, around = pos.held[side], pos.context.around
+        found = pos.shared(
+            ("beside", side), (held_,), lambda: held_.union(*[around[at] for at in held_])
+        )
     return found
 
 

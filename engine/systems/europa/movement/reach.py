@@ -95,7 +95,10 @@ def toll_of(pos: Position, unit: UnitId) -> Toll:
     found: Toll | None = pos.known.get(key)
     if found is None:
         zone, full = pos.zoc(other(side)), pos.full_zoc(other(side))
-        found = pos.known[key] = toll(pos, nation, facts, zone, full, harassing(pos, side))
+        harassed = harassing(pos, side)
+        work = partial(toll, pos, nation, facts, zone, full, harassed)
+        found = work() if harassed else pos.shared(key, (zone, full), work)
+        pos.known[key] = found
     return found
 
 
@@ -142,7 +145,8 @@ def closed_to(pos: Position, unit: UnitId) -> frozenset[Hex]:
     key = ("closed", side, pos.nation(unit), pos.tied(unit))
     found: frozenset[Hex] | None = pos.known.get(key)
     if found is None:
-        found = pos.known[key] = pos.barred_to(unit) | pos.held[other(side)]
+        barred_, held_ = pos.barred_to(unit), pos.held[other(side)]
+        found = pos.shared(key, (barred_, held_), partial(barred_.union, held_))
     return found
 
 
@@ -167,8 +171,8 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
     key = ("avoided", enemy, pos.nation(unit), pos.tied(unit))
     avoided: frozenset[Hex] | None = pos.known.get(key)
     if avoided is None:
-        foreign = pos.owned(enemy) | pos.unsettled
-        avoided = pos.known[key] = pos.barred_to(unit) | beside(pos, enemy) | foreign
+        parts = (pos.barred_to(unit), beside(pos, enemy), pos.owned(enemy), pos.unsettled)
+        avoided = pos.shared(key, parts, partial(frozenset[Hex]().union, *parts))
     graph = graph_of(pos, unit, admin=True)
     tolls = unzoned(pos, pos.side(unit))
     return March(spread(graph, start, admin_left(pos, unit), tolls, avoided))

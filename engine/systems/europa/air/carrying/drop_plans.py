@@ -182,7 +182,7 @@ def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:
     for carrier in fleet.of_side(pos, side):
         if fleet.facts(pos, carrier).transport:
             limit = fleet.facts(pos, carrier).move
-            flown = fleet.distances(pos, carrier, here)
+            flown = fleet.near(pos, carrier, here, limit)
             found.update(at for at, far in flown.items() if far <= limit)
     return frozenset(found)
 

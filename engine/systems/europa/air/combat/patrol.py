@@ -48,7 +48,8 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
     """
     facts = fleet.facts(pos, unit)
     far = fleet.charts_of(pos.context).patrol.zone(facts.nation, facts.move)
-    return frozenset(fleet.near(pos, unit, pos.air.units[unit].at, far))
+    flown = fleet.near(pos, unit, pos.air.units[unit].at, far)
+    return frozenset([at for at, away in flown.items() if away <= far])
 
 
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
@@ -88,7 +89,7 @@ def in_sight(
     """
     if not isinstance(base, Hex) or not isinstance(target, Hex):
         return True
-    flown = fleet.distances(pos, unit, base)
+    flown = fleet.near(pos, unit, base, limit)
     return any(
         at != base and at in flown and flown[at] + distance(at, target) <= limit for at in watched
     )
