@@ -45,6 +45,28 @@ class Heights:
         return row.astype(np.intp), column.astype(np.intp)
 
 
+APART = 0.002
+"""Ends of stretches of one river that are no farther apart, in degrees, are one point."""
+
+
+def brought_together(lines: list[BaseGeometry]) -> list[BaseGeometry]:
+    """The stretches of a river, those that the data cut a little apart brought together."""
+    ends: list[tuple[float, float]] = []
+    found: list[BaseGeometry] = []
+    for line in lines:
+        if not isinstance(line, shapely.LineString):
+            found.append(line)
+            continue
+        spots = [(float(x), float(y)) for x, y in line.coords]
+        for k in (0, -1):
+            x, y = spots[k]
+            near = [p for p in ends if abs(p[0] - x) <= APART and abs(p[1] - y) <= APART]
+            ends.append(spots[k] if spots[k] in near or not near else near[0])
+            spots[k] = ends[-1]
+        found.append(shapely.LineString(spots))
+    return found
+
+
 class Sourced(Protocol):
     """Whatever names its data files: a recipe of either format."""
 
@@ -84,7 +106,10 @@ class Sources:
         for i, (name, line) in enumerate(self._shapes("rivers", "name")):
             if float(ranks[i][0] or 99) <= rank:
                 parts.setdefault(name or f"({i})", []).append(line)
-        return [(name, shapely.union_all(lines)) for name, lines in sorted(parts.items())]
+        return [
+            (name, shapely.union_all(brought_together(lines)))
+            for name, lines in sorted(parts.items())
+        ]
 
     def lakes(
         self, dropped: tuple[str, ...], year: int, spots: tuple[tuple[float, float], ...] = ()

@@ -122,6 +122,9 @@ DOUBLE = 11.0
 MOUTH = 2.5
 """A river that is near a listed one for no more than this times DOUBLE meets it there."""
 
+MET = 0.04
+"""A stretch that begins this near to the end of another, in hexes, goes on from it."""
+
 TOUCH = 1e-6
 """A stretch is cut out with a margin of this many hexes."""
 
@@ -151,10 +154,9 @@ def known_rivers(
     members = list(listed)
     drawn = shapely.union_all([course for _, _, course in members]).buffer(DOUBLE / frame.hex_km)
     own = {_own(plan, name) for name, _, _ in members}
-    known = data.river_lines(plan.rank)
-    laid = [(name, shapely.line_merge(frame.laid(line))) for name, line in known]
+    known = [(name, frame.laid(line)) for name, line in data.river_lines(plan.rank)]
     found = []
-    for name, course in sorted(laid, key=lambda item: (-item[1].length, item[0])):
+    for name, course in carried_on(known, drawn, plan.least):
         if course.length < plan.least or name in plan.left_out:
             continue
         double = drawn
@@ -169,6 +171,45 @@ def known_rivers(
             if part.length >= min(plan.least, SCRAP)
         ]
     return found
+
+
+def carried_on(
+    known: Iterable[tuple[str, BaseGeometry]], drawn: BaseGeometry, least: float
+) -> list[tuple[str, BaseGeometry]]:
+    """Rivers, the longest first, each with the short ones that lead on from its end.
+
+    The data give the last stretch of many a river another name, or a line of its own that is
+    shorter than ``least`` and would be left out. Such a stretch begins where the other ends, or
+    was drawn upstream, from a longer river or one that is ``drawn`` already.
+    """
+    merged = [(name, shapely.line_merge(line)) for name, line in known]
+    merged.sort(key=lambda item: (-item[1].length, item[0]))
+    short = [item for item in merged if item[1].length < least and isinstance(item[1], LineString)]
+    found = [item for item in merged if item not in short]
+    into = shapely.union_all([drawn, *(course for _, course in found)])
+    for k, (name, course) in enumerate(found):
+        while True:
+            ends = shapely.multipoints(
+                [spot for part in shapely.get_parts(course) for spot in _tips(part)]
+            )
+            on = [item for item in short if _leads_on(item[1], ends, into)]
+            if not on:
+                break
+            short = [item for item in short if item not in on]
+            course = shapely.line_merge(shapely.union_all([course, *(line for _, line in on)]))
+        found[k] = name, course
+    return sorted(found + short, key=lambda item: (-item[1].length, item[0]))
+
+
+def _leads_on(line: LineString, ends: BaseGeometry, into: BaseGeometry) -> bool:
+    first, last = (Point(spot) for spot in _tips(line))
+    upstream = ends.distance(last) <= MET and into.distance(first) <= MET
+    return bool(upstream or ends.distance(first) <= MET)
+
+
+def _tips(line: LineString) -> tuple[Spot, Spot]:
+    first, last = line.coords[0], line.coords[-1]
+    return (first[0], first[1]), (last[0], last[1])
 
 
 def whole_rivers(

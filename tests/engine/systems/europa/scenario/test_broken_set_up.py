@@ -26,7 +26,7 @@ CROWD = (
     UnitId("italian-3-gren-regiment"),
 )
 GREEKS = UnitId("greek-8-mountain")
-AT, BESIDE, FAR = "14A:4618", "14A:4519", "14A:3618"
+AT, BESIDE, FAR = "14A:4519", "14A:4419", "14A:3618"
 
 
 def setting() -> Front:

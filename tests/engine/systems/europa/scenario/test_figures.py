@@ -243,7 +243,7 @@ def test_nobody_is_recommended_two_hexes(title: str) -> None:
 
 @both
 def test_the_recommended_set_up_faces_the_enemy_in_stacks(title: str) -> None:
-    for label, first in {"14A:4618": "italian-23-ferrara", "14A:4718": "greek-8-mountain"}.items():
+    for label, first in {"14A:4519": "italian-23-ferrara", "14A:4718": "greek-8-mountain"}.items():
         there = FIGURES[title].recommended[label]
         assert there[0] == first
         assert len(there) >= 4
