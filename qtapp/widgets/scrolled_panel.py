@@ -23,6 +23,7 @@ class ScrolledPanel(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._panel = panel
+        self._is_scrolled = False
         self.setWidget(panel)
         panel.installEventFilter(self)
 
@@ -54,6 +55,10 @@ class ScrolledPanel(QScrollArea):
             wide = room.width() - self._bar()
             room = QSize(wide, max(room.height(), self._needs(wide)))
         self._panel.resize(room)
+        is_scrolled = self.verticalScrollBar().isVisible()
+        if is_scrolled is not self._is_scrolled:  # the bar takes its width beside what is shown
+            self._is_scrolled = is_scrolled
+            self.updateGeometry()
 
     def _needs(self, wide: int) -> int:
         return least_height(self._panel, wide)

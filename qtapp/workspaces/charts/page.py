@@ -41,7 +41,7 @@ class ChartsPage(QWidget):
         self._shown = ""
         self.sets = QComboBox()
         self.sets.setAccessibleName("Edited charts")
-        self.sets.setMinimumWidth(230)
+        self.sets.setMinimumWidth(180)
         self.sets.activated.connect(lambda at: self.set_wanted.emit(self.sets.itemData(at)))
         self.state = label("", "faint", "How many cells are edited", wraps=False)
         self.title = label("", "heading", "Chart", wraps=False)

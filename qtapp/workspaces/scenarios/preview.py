@@ -38,7 +38,7 @@ class ScenarioPreview(QWidget):
         below.addStretch(1)
         below.addWidget(self.help)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 8, 8)
+        layout.setContentsMargins(10, 1, 8, 0)
         layout.addWidget(self.trouble)
         layout.addWidget(self.empty)
         layout.addWidget(self.sheets, 1)
