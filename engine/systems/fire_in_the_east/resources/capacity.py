@@ -51,7 +51,8 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
             yield from there(at)
 
     title = "Raise rail capacity"
-    return (Family("raise capacity", title, every, there=there, weight=1, quiet=True),)
+    of = stock.nobody
+    return (Family("raise capacity", title, every, of=of, there=there, weight=1, quiet=True),)
 
 
 def objections(pos: EastPosition, frame: Initial, action: RaiseCapacity) -> Iterator[Objection]:

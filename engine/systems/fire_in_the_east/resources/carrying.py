@@ -96,8 +96,10 @@ def _eliminating(pos: EastPosition, frame: Moving | Initial, hexes: tuple[Hex, .
         for at in hexes:
             yield from there(at)
 
+    weight = 1 if isinstance(frame, Moving) else 0
     title = "Eliminate resource points"
-    return Family("destroy points", title, every, there=there, weight=1, quiet=True)
+    of = stock.nobody
+    return Family("destroy points", title, every, of=of, there=there, weight=weight, quiet=True)
 
 
 def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> Iterator[Objection]:

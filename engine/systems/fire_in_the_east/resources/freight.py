@@ -10,6 +10,7 @@ from engine.core.legal import Family
 from engine.core.state import Location
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.board.gauges import changing
+from engine.systems.europa.board.rail_network import Gauging
 from engine.systems.europa.movement.gate import beside
 from engine.systems.europa.movement.rail_movement import capacity, room
 from engine.systems.europa.state.common import use
@@ -17,26 +18,49 @@ from engine.systems.europa.state.constants import HALF, MOVED, other
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import RailPoints
+from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex
 
+Searched = tuple[str, Hex, bool, tuple[Gauging, ...]]
+"""What a search of the railroads depends on: a side, a hex, whether it is far, and the gauges."""
+
 
 def lines(pos: EastPosition, side: str, at: Hex, *, far: bool = False) -> Reach:
     """Where the railroads take points of a side from a hex; capacity aside."""
-    return pos.once(("freight", side, at, far), lambda: _lines(pos, side, at, far))
+    return _searched(pos, (side, at, far, _gauges(pos, side, at)))
 
 
-def _lines(pos: EastPosition, side: str, at: Hex, far: bool) -> Reach:
+def distance(pos: EastPosition, side: str, origin: Hex, to: Hex, *, far: bool) -> int | None:
+    """The rail hexes that points of a side go from one hex to another, None where they cannot.
+
+    Lines lead as far either way, so one search from either end answers it.
+    """
+    gauges = _gauges(pos, side, origin)
+    known = ("freight", (side, origin, far, gauges)) in pos.known
+    start, end = (origin, to) if known else (to, origin)
+    return _searched(pos, (side, start, far, gauges)).cost.get(end)
+
+
+def _gauges(pos: EastPosition, side: str, at: Hex) -> tuple[Gauging, ...]:
+    return pos.gauges_at(pos.context.charts.resources.owners[side], at)
+
+
+def _searched(pos: EastPosition, search: Searched) -> Reach:
+    return pos.once(("freight", search), lambda: _search(pos, search))
+
+
+def _search(pos: EastPosition, search: Searched) -> Reach:
+    side, at, far, gauges = search
     chart, open_ = pos.context.charts.rail, _open(pos, side)
     if far:
         open_ = open_ - beside(pos, other(side))
     if at not in open_:
         return Reach(at, {at: 0}, {})
-    nation = pos.context.charts.resources.owners[side]
     graphs = tuple(
         pos.context.railways.graph(pos.state.down, high=False, around=False, gauging=one)
-        for one in pos.gauges_at(nation, at)
+        for one in gauges
     )
     most = chart.strategic if far else chart.rail_only
     change = chart.strategic_change if far else chart.change * chart.rate(0)
@@ -76,24 +100,24 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
         return ()
 
     def rides(origin: Hex, to: Hex) -> Iterator[Action]:
-        near, far = (lines(pos, side, origin, far=it).cost for it in (False, True))
-        if to != origin and (to in near or to in far):
+        near = distance(pos, side, origin, to, far=False) is not None
+        if to != origin and (near or distance(pos, side, origin, to, far=True) is not None):
             for amount in stock.parts(left(pos, side, origin)):
-                yield RailPoints(origin, to, amount, to not in near)
+                yield RailPoints(origin, to, amount, not near)
 
     def there(at: Location) -> Iterator[Action]:
-        for origin in ready:
-            if isinstance(at, Hex):
+        if isinstance(at, Hex) and at in _open(pos, side):
+            for origin in ready:
                 yield from rides(origin, at)
 
     def every() -> Iterator[Action]:
         for origin in ready:
-            reached = (lines(pos, side, origin, far=it).cost for it in (False, True))
+            reached = [lines(pos, side, origin, far=it).cost for it in (False, True)]
             for to in dict.fromkeys(at for cost in reached for at in cost):
                 yield from rides(origin, to)
 
     title = "Resource points by rail"
-    return (Family("rail points", title, every, there=there, weight=1, quiet=True),)
+    return (Family("rail points", title, every, of=nobody, there=there, weight=1, quiet=True),)
 
 
 def objections(pos: EastPosition, frame: Moving, action: RailPoints) -> Iterator[Objection]:
@@ -106,8 +130,7 @@ def objections(pos: EastPosition, frame: Moving, action: RailPoints) -> Iterator
         text = f"{stock.rideable(pos, origin, side)} resource points of yours in"
         yield Objection("FE-12F.5", f"{text} {pos.label(origin)} can go by rail.")
         return
-    reach = lines(pos, side, origin, far=action.far)
-    if to == origin or to not in reach.cost:
+    if to == origin or distance(pos, side, origin, to, far=action.far) is None:
         chart = pos.context.charts.rail
         most = chart.strategic if action.far else chart.rail_only
         text = f"No open line leads from {pos.label(origin)} to {pos.label(to)}"

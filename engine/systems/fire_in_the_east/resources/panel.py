@@ -41,7 +41,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
         rows += _raised(pos, side)
         rows += (_heap(pos, side, at) for at in hexes)
         rows += _coming(pos, side)
-    yield Display("resources", "Resource points", tuple(rows), ", ".join(totals))
+    yield Display("resources", "Resource points", tuple(rows), f"resources: {', '.join(totals)}")
 
 
 def _unplaced(pos: EastPosition, side: str) -> Iterator[Row]:

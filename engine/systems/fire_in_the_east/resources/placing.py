@@ -128,7 +128,7 @@ def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
                 yield from there(at)
 
     title = "Resource points"
-    return (Family("place points", title, every, there=there, weight=8),)
+    return (Family("place points", title, every, of=stock.nobody, there=there, weight=8),)
 
 
 def objections(pos: EastPosition, frame: Placing, action: PlacePoints) -> Iterator[Objection]:
@@ -182,7 +182,8 @@ def question(pos: EastPosition, frame: SettingUp) -> Question:
     prompt = asked.prompt
     if not set_up.waiting(pos, frame.side):
         prompt = f"Place {counted(left, 'resource point')}, or use the recommended set-up."
-    return replace(asked, prompt=prompt, families=(*more, *asked.families))
+    units, *rest = asked.families
+    return replace(asked, prompt=prompt, families=(units, *more, *rest))
 
 
 def _recommended_objections(

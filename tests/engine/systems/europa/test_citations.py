@@ -82,7 +82,7 @@ ABSENT = {
         *("bridge seizure result", "bridge hit"),
         *("position guns at work", "position guns exchanged"),
         *("commando caught", "commando retreat", "commando zones", "commandos"),
-        *("withdrawal", "withdrawal failed", "placement cycle", "regauging"),
+        *("withdrawal", "withdrawal failed", "placement cycle", "regauging", "fortress destroyed"),
     },
     "balkan_front": {"placement cycle", "regauging"},
     "fire_in_the_east": {
