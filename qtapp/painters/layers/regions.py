@@ -301,7 +301,8 @@ class RegionPainter:
                     over = min(1.0, max(0.0, (tall - large) / (too_large - large)))
                     part = own * (1.0 - _FADED * over)
                     ink = colour(self._look(layer).stroke, part)
-                    painter.strokePath(one.path, round_pen(colour(halo, 0.34 * part), wide))
+                    around = colour(halo, 0.34 * part * (1.0 - 0.8 * over))
+                    painter.strokePath(one.path, round_pen(around, wide))
                     painter.fillPath(one.path, ink)
                     if over < 1.0:  # small letters want some weight, large ones show its edge
                         edge = colour(self._look(layer).stroke, part * (1.0 - over))
