@@ -5,7 +5,10 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
+from engine.rules.combat.actions import RetreatTo
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.combat import retreats
+from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.movement import rail_movement
 from engine.systems.europa.movement.move_actions import Move, RailMove
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
@@ -22,6 +25,7 @@ from engine.systems.fire_in_the_east.resources.actions import (
     RaiseCapacity,
 )
 from engine.systems.fire_in_the_east.state.records import East, Stock
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
@@ -257,6 +261,26 @@ def test_retreating_units_take_along_what_they_can() -> None:
     carrying.captured(game.context, work, {origin: AXIS})
     game.take(work.state)
     assert lying(game) == {game.context.map.label(to): 6}
+    assert not game.faults()
+
+
+def test_points_go_along_in_the_retreat_of_a_battle() -> None:
+    """(FE-12F.9) A beaten unit leaves with what it can carry; the rest stays behind."""
+    game = beaten(9, RIFLES)
+    unit, origin = UnitId(RIFLES), game.at(FIELD)
+    work: Transition[East] = Transition(game.state)
+    battle = Battle(AXIS, origin, (UnitId(FOOT),), (unit,))
+    retreats.withdraw(game.context, work, battle, ALLIED, (unit,))
+    game.take(work.state)
+    if game.state.pieces[unit].at == origin:
+        way = retreats.ways(game.pos, unit)[0]
+        game.do(RetreatTo((unit,), way))
+    else:
+        game.rules.tidy(work)
+        game.take(work.state)
+    there = game.state.pieces[unit].at
+    assert isinstance(there, Hex) and there != origin
+    assert lying(game) == {FIELD: 3, game.context.map.label(there): 6}
     assert not game.faults()
 
 
