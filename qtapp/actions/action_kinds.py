@@ -33,6 +33,7 @@ class When(StrEnum):
     GAME = "game"
     BOARD = "board"
     IN_VIEW = "in view"
+    ZOOMS = "zooms"
     WORKSPACE = "workspace"
     UNDO = "undo"
     REDO = "redo"
@@ -43,6 +44,7 @@ WHY_OFF: dict[str, str] = {
     When.GAME: "no campaign is open.",
     When.BOARD: "the file has no board.",
     When.IN_VIEW: "no board is in view.",
+    When.ZOOMS: "no board and no scan is in view.",
     When.WORKSPACE: "only in its own workspace.",
     When.UNDO: "there is nothing to go back to.",
     When.REDO: "there is nothing to go forward to.",

@@ -57,12 +57,12 @@ _BEFORE: tuple[ActionSpec, ...] = (
     spec(_E, "deselect", "&Let go", "Select nothing", "Escape", when=When.FILE, gap=True),
 )
 _AFTER: tuple[ActionSpec, ...] = (
-    spec(_V, "zoom_in", "Zoom &in", "See less, larger", "Ctrl++", "zoom-in", when=When.IN_VIEW,
+    spec(_V, "zoom_in", "Zoom &in", "See less, larger", "Ctrl++", "zoom-in", when=When.ZOOMS,
          toolbar=True, gap=True),
-    spec(_V, "zoom_out", "Zoom &out", "See more, smaller", "Ctrl+-", "zoom-out", when=When.IN_VIEW,
+    spec(_V, "zoom_out", "Zoom &out", "See more, smaller", "Ctrl+-", "zoom-out", when=When.ZOOMS,
          toolbar=True),
-    spec(_V, "zoom_fit", "The whole &board", "Fit the board into the window", "Ctrl+0",
-         "zoom-fit", when=When.IN_VIEW, toolbar=True),
+    spec(_V, "zoom_fit", "The whole &board", "Fit all of it into the window", "Ctrl+0",
+         "zoom-fit", when=When.ZOOMS, toolbar=True),
     spec(_V, "go_to", "&Go to…", "Go to a hex or a place", "Ctrl+G", "go-to", when=When.IN_VIEW,
          toolbar=True, gap=True),
     spec(_V, "go_to_selection", "Go to the &selection", "Bring the selected hex into view", "G",

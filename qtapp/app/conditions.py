@@ -17,6 +17,7 @@ def holding(document: Document, workspace: Workspace | None) -> set[str]:
         When.BOARD: document.has_board,
         When.WORKSPACE: workspace is not None,
         When.IN_VIEW: workspace is not None and workspace.page is None,
+        When.ZOOMS: workspace is not None and workspace.zooms,
     }
     found: set[str] = {when for when, holds in told.items() if holds}
     return found | (workspace.holding() if workspace is not None else set())

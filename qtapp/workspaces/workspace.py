@@ -44,6 +44,16 @@ class Workspace(QObject):
         return None
 
     @property
+    def zooms(self) -> bool:
+        """Whether what is in the middle of the window can be zoomed: the board can."""
+        return self.page is None
+
+    def zoom(self, step: int) -> None:
+        """Show it larger for 1, smaller for -1, all of it for 0."""
+        view = self.window.view
+        {1: view.zoom_in, -1: view.zoom_out, 0: view.zoom_to_fit}[step]()
+
+    @property
     def header(self) -> QWidget | None:
         """A strip above the board while the room is in view; None for none."""
         return None

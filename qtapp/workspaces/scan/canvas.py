@@ -18,7 +18,8 @@ from qtapp.workspaces.scan.reader import Reader
 from qtapp.workspaces.scan.scan_controller import ScanController
 
 _NEAR = 9.0
-_STEP = 1.25
+STEP = 1.25
+"""How much larger one step of the wheel, or of a key, shows the scan."""
 _SMALLEST, _LARGEST = 0.005, 24.0
 
 
@@ -247,7 +248,7 @@ class ScanCanvas(QGraphicsView):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom about the pointer."""
         if event.angleDelta().y():
-            self.zoom(_STEP ** (event.angleDelta().y() / 120))
+            self.zoom(STEP ** (event.angleDelta().y() / 120))
             event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -17,7 +17,7 @@ from qtapp.app.services import Services
 from qtapp.widgets.icons import Icons
 from qtapp.workers.job import Job, Report
 from qtapp.workspaces.scan.board_layer import BoardLayers
-from qtapp.workspaces.scan.canvas import ScanCanvas
+from qtapp.workspaces.scan.canvas import STEP, ScanCanvas
 from qtapp.workspaces.scan.modes import Mode
 from qtapp.workspaces.scan.page import ScanPage
 from qtapp.workspaces.scan.panels.add_dialog import AddScanDialog, Wanted
@@ -46,6 +46,9 @@ _MODES = {
     "scan_terrain": Mode.TERRAIN,
     "scan_line": Mode.LINE,
 }
+
+_PANELS = {Mode.TERRAIN: "scan_terrain", Mode.LINE: "scan_lines"}
+"""The panel that a mode is worked with."""
 
 
 class ScanWorkspace(Workspace):
@@ -99,6 +102,18 @@ class ScanWorkspace(Workspace):
     def page(self) -> QWidget:
         """The scan with its grid."""
         return self._page
+
+    @property
+    def zooms(self) -> bool:
+        """A scan can be zoomed."""
+        return self.controller.work is not None
+
+    def zoom(self, step: int) -> None:
+        """Show the scan larger or smaller about its middle, or all of it."""
+        if step:
+            self.canvas.zoom(STEP**step)
+        else:
+            self.canvas.fit()
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions of digitising do."""
@@ -253,6 +268,8 @@ class ScanWorkspace(Workspace):
         for ident, one in _MODES.items():
             if one is mode:
                 self.window.book[ident].setChecked(True)
+        if self.is_active and mode in _PANELS:
+            self.window.show_panel(_PANELS[mode])
 
     def _busy(self, job: Job | None) -> None:
         self.changed.emit()

@@ -459,6 +459,7 @@ def test_samples_are_named_by_keys(bench: Bench) -> None:
     bench.add()
     bench.calibrate()
     workspace.canvas.setFocus()
+    settle()  # the action of the key is on then
     bench.key(Qt.Key.Key_N)
     assert workspace.controller.mode is Mode.SAMPLE
     bench.key(Qt.Key.Key_Right)
