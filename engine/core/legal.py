@@ -20,6 +20,7 @@ DRAWS = 6
 
 Check = Callable[[Action], tuple[Objection, ...]]
 Search = Callable[[Stream, Callable[[Action], bool]], Action | None]
+SubjectT = TypeVar("SubjectT")
 ChoiceT = TypeVar("ChoiceT")
 
 
@@ -80,28 +81,40 @@ def by_unit(
         for unit in units():
             yield from (make(unit, choice) for choice in choices(unit))
 
-    def search(stream: Stream, legal: Callable[[Action], bool]) -> Action | None:
-        left = list(units())
-        while left:
-            unit = _taken(left, stream)
-            open_ = list(choices(unit))
-            while open_:
-                action = make(unit, _taken(open_, stream))
-                if legal(action):
-                    return action
-        return None
-
     return Family(
         name,
         title,
         every,
         of=of,
-        search=search,
+        search=drawing(units, choices, make),
         sure=sure,
         weight=weight,
         by_unit=True,
         quiet=quiet,
     )
+
+
+def drawing(
+    subjects: Callable[[], Iterable[SubjectT]],
+    choices: Callable[[SubjectT], Iterable[ChoiceT]],
+    make: Callable[[SubjectT, ChoiceT], Action],
+) -> Callable[[Stream, Callable[[Action], bool]], Action | None]:
+    """How random play draws of a family in which one of some subjects does one of several things:
+    a subject evenly, then one of its legal actions. Nothing is worked out for the other subjects.
+    """
+
+    def search(stream: Stream, legal: Callable[[Action], bool]) -> Action | None:
+        left = list(subjects())
+        while left:
+            subject = _taken(left, stream)
+            open_ = list(choices(subject))
+            while open_:
+                action = make(subject, _taken(open_, stream))
+                if legal(action):
+                    return action
+        return None
+
+    return search
 
 
 def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:

@@ -9,7 +9,6 @@ from manual_pictures.stage import PAINTED, first_attack, play_until, take
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 
 CAMP, FRONT = "boot_camp/balkan_campaign", "balkan_front/italo_greek_war"
@@ -91,7 +90,7 @@ def _mover(window: MainWindow) -> UnitId:
     units = [
         unit for unit, piece in pieces if isinstance(piece.at, Hex) and bridge.offers.can_act(unit)
     ]
-    enemies = enemy_hexes(bridge)
+    enemies = bridge.enemy_hexes
     return min(units, key=lambda unit: (_nearest(bridge.state.pieces[unit].at, enemies), unit))
 
 

@@ -9,7 +9,6 @@ from engine.reports.happenings import Kind
 from manual_pictures.stage import photograph
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.board.items.overlays import enemy_hexes
 from qtapp.workspaces.play.play_workspace import SEAT_ACTIONS, PlayWorkspace
 
 DECISIONS = 900
@@ -71,7 +70,7 @@ def _attack(window: MainWindow) -> Hex:
         if bridge.view.chance is not None:
             bridge.roll()
             continue
-        for at in sorted(enemy_hexes(bridge)):
+        for at in sorted(bridge.enemy_hexes):
             able = bridge.rules.candidates(bridge.state, at)
             plan = bridge.rules.plan(bridge.state, at, able) if len(able) >= FEWEST else None
             if plan is None or plan.objections or not plan.actions:

@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from engine.game.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.board.items.overlays import enemy_hexes
 
 MANUAL = Path(__file__).resolve().parents[2] / "resources" / "manual"
 """Where the pictures of the manual are."""
@@ -44,7 +43,7 @@ def first_attack(window: MainWindow, fewest: int, phase: str | None = "combat") 
     def planned() -> bool:
         if phase is not None and bridge.state.phase != phase:
             return False
-        for at in sorted(enemy_hexes(bridge)):
+        for at in sorted(bridge.enemy_hexes):
             able = bridge.rules.candidates(bridge.state, at)
             plan = bridge.rules.plan(bridge.state, at, able) if len(able) >= fewest else None
             if plan is not None and plan.actions and not plan.objections:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, drawing
 from engine.core.state import Location
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.board.gauges import changing
@@ -110,14 +110,28 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
             for origin in ready:
                 yield from rides(origin, at)
 
-    def every() -> Iterator[Action]:
-        for origin in ready:
-            reached = [lines(pos, side, origin, far=it).cost for it in (False, True)]
-            for to in dict.fromkeys(at for cost in reached for at in cost):
-                yield from rides(origin, to)
+    def away(origin: Hex) -> Iterator[tuple[Hex, int, bool]]:
+        near, far = (lines(pos, side, origin, far=it).cost for it in (False, True))
+        amounts = stock.parts(left(pos, side, origin))
+        for to in dict.fromkeys((*near, *far)):
+            if to != origin:
+                yield from ((to, amount, to not in near) for amount in amounts)
 
-    title = "Resource points by rail"
-    return (Family("rail points", title, every, of=nobody, there=there, weight=1, quiet=True),)
+    def make(origin: Hex, way: tuple[Hex, int, bool]) -> Action:
+        return RailPoints(origin, *way)
+
+    return (
+        Family(
+            "rail points",
+            "Resource points by rail",
+            lambda: (make(origin, way) for origin in ready for way in away(origin)),
+            of=nobody,
+            there=there,
+            search=drawing(lambda: ready, away, make),
+            weight=1,
+            quiet=True,
+        ),
+    )
 
 
 def objections(pos: EastPosition, frame: Moving, action: RailPoints) -> Iterator[Objection]:

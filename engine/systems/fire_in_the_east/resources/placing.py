@@ -101,13 +101,17 @@ def _accompanied(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
 def room(pos: EastPosition, lot: ResourceLot, at: Hex) -> int:
     """How many points of a lot a hex takes still, by the limits of its place (FE-OBA-7)."""
     left = pos.state.unplaced.get(lot.id, 0)
+    limits = pos.once(("room for points", lot.id), lambda: tuple(_limits(pos, lot)))
+    return max(0, min([left, *(more for within, more in limits if at in within)]))
+
+
+def _limits(pos: EastPosition, lot: ResourceLot) -> Iterator[tuple[frozenset[Hex], int]]:
+    """The parts of a lot's place with a limit, and how many points each takes still."""
+    resources = pos.state.resources
     for limit in pos.context.charts.places.row(lot.place).limits:
         within = frozenset(places.hexes(pos.context, limit.place))
-        if at in within:
-            resources = pos.state.resources
-            there = sum(resources[one].amount for one in within & resources.keys())
-            left = min(left, limit.most - there)
-    return max(0, left)
+        there = sum(resources[one].amount for one in within & resources.keys())
+        yield within, limit.most - there
 
 
 def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
@@ -116,16 +120,19 @@ def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
     if not ready:
         return ()
 
+    def of_lot(lot: ResourceLot, at: Hex) -> Iterator[Action]:
+        for amount in stock.parts(room(pos, lot, at)):
+            yield PlacePoints(lot.id, at, amount)
+
     def there(at: Location) -> Iterator[Action]:
         for lot in ready:
             if isinstance(at, Hex) and at in open_to(pos, lot):
-                for amount in stock.parts(room(pos, lot, at)):
-                    yield PlacePoints(lot.id, at, amount)
+                yield from of_lot(lot, at)
 
     def every() -> Iterator[Action]:
         for lot in ready:
             for at in open_to(pos, lot):
-                yield from there(at)
+                yield from of_lot(lot, at)
 
     title = "Resource points"
     return (Family("place points", title, every, of=stock.nobody, there=there, weight=8),)
