@@ -97,7 +97,7 @@ class PlaceDialog(QDialog):
         return row
 
     def _offset(self) -> tuple[float, float] | None:
-        """The offset as filled in; the draft's own where its figures were left alone."""
+        """The offset as filled in, None in the middle."""
         if not self.beside.isChecked():
             return None
         return self.right.value(), self.below.value()
