@@ -21,6 +21,7 @@ from maps.edits.stamps import id_for
 from maps.legend import Layer
 from maps.model import GameMap, Place
 from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 
 FARTHEST = 0.5
@@ -89,7 +90,7 @@ class PlaceDialog(QDialog):
             field.setSingleStep(0.05)
             field.setValue(value)
             field.setAccessibleName(text)
-            field.setToolTip(text)
+            field.setToolTip(plain(text))
             field.setEnabled(self._draft.offset is not None)
             self.beside.toggled.connect(field.setEnabled)
             row.addWidget(field)

@@ -8,6 +8,7 @@ from engine.core.charts.declared import ListKind
 from engine.core.charts.schema import Path
 from engine.game.chartbook import ChartTable
 from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.charts.charts_controller import ChartsController
 from qtapp.workspaces.charts.grid import ChartGrid
 
@@ -83,7 +84,7 @@ class TableForm(QWidget):
             (self.downs, "Move down", f"Move the chosen row of {what} down"),
         ):
             made.setText(words)
-            made.setToolTip(tip)
+            made.setToolTip(plain(tip))
             made.setAccessibleName(tip)
         self.ups.setVisible(not is_entries)
         self.downs.setVisible(not is_entries)

@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -104,9 +104,8 @@ def box(made: Path, tmp_path: Path) -> Path:
 
 
 def run(path: Path, statement: str, *values: object) -> None:
-    with sqlite3.connect(path) as conn:
+    with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute(statement, values)
-    conn.close()
 
 
 def ruled(box: Path, text: str) -> None:

@@ -250,7 +250,7 @@ def test_parts_come_back_from_json_and_no_others() -> None:
     fact = Fact(Layer.PART, ("scenario", "units", "red-1"), None, Part.of({"id": "red-1"}))
     change = Change((fact,), "Set up 1 unit")
     assert change_from_plain(change_to_plain(change), "edit 1") == change
-    for text in ("", "null", "{", '{"a": null}', '{"a":  1}'):
+    for text in ("", "null", "{", '{"a": null}'):
         spoilt = {**change_to_plain(change), "facts": [["part", ["a"], None, {"part": text}]]}
         with pytest.raises(KnownError, match="edit 1"):
             change_from_plain(spoilt, "edit 1")

@@ -70,7 +70,7 @@ class SchemeFields(QWidget):
             "What stands before each number, as 14A": self.prefix,
             "What stands between sheet and number, as a colon": self.separator,
         }.items():
-            field.setToolTip(tip)
+            field.setToolTip(plain(tip))
         self.parity.setToolTip(
             "Which printed columns (of flat hexes) lie half a hex further down,"
             " or which rows (of pointy hexes) further right"

@@ -41,7 +41,7 @@ class DecisionPanel(QWidget):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
-        self._offers: list[Offer] = []
+        self._answered: list[tuple[Offer, str]] = []
         self._side = label("", "heading", "Side to decide")
         self._prompt = label("", name="Decision")
         self._rule = rule_link()
@@ -176,8 +176,10 @@ class DecisionPanel(QWidget):
         self._more.setText("")
         self.duties.show_duties(duties)
         self._points.hide()
-        if offers != self._offers:  # buttons that stay keep the keyboard, and cost nothing
-            self._offers = offers
+        # Buttons that stay keep the keyboard, and cost nothing. One action may be worded otherwise.
+        answers = [(offer, offer.text) for offer in offers]
+        if answers != self._answered:
+            self._answered = answers
             self.answers.fill(self._buttons_for(offers))
         self.dice.hide()
         self._page.show()
