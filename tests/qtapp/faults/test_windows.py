@@ -14,6 +14,7 @@ from tests.qtapp.faults.windows import leave_dialogs, run
 FINE = {"ok", "told"}
 
 
+@pytest.mark.qt_log_ignore("Corrupt JPEG data", extend=True)  # what the reader of pictures says
 @pytest.mark.parametrize(
     ("count", "seed"), [(3, 21), *(pytest.param(50, n, marks=pytest.mark.soak) for n in range(6))]
 )
