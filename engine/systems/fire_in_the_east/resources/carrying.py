@@ -39,9 +39,13 @@ def within_reach(pos: EastPosition, unit: UnitId) -> int:
     at = pos.piece(unit).at
     if not isinstance(at, Hex):
         return 0
+    return min(most(pos, unit), stock.portable(pos, at, pos.side(unit)) + carries(pos, unit))
+
+
+def carries(pos: EastPosition, unit: UnitId) -> int:
+    """How many points a unit carries in this phase."""
     load = pos.state.loads.get(unit)
-    mine = load.amount if load is not None else 0
-    return min(most(pos, unit), stock.portable(pos, at, pos.side(unit)) + mine)
+    return load.amount if load is not None else 0
 
 
 def affordable(pos: EastPosition, unit: UnitId, amount: int) -> bool:
@@ -71,8 +75,7 @@ def _carrying(pos: EastPosition, frame: Moving, hexes: tuple[Hex, ...]) -> Famil
         )
 
     def amounts(unit: UnitId) -> tuple[int, ...]:
-        load = pos.state.loads.get(unit)
-        known = load.amount if load is not None else 0
+        known = carries(pos, unit)
         return tuple(n for n in range(within_reach(pos, unit), -1, -1) if n != known)
 
     return by_unit(
@@ -113,8 +116,7 @@ def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> I
         yield barred
     if frame.exploiting and not pos.facts(unit).mobile:
         yield Objection("FE-12F.5", f"{called} does not move in this phase.")
-    load = pos.state.loads.get(unit)
-    known = load.amount if load is not None else 0
+    known = carries(pos, unit)
     if action.amount == known:
         yield Objection("FE-12F.6", f"{called} carries {known} resource points already.")
     elif not 0 <= action.amount <= most(pos, unit) or pos.facts(unit).points:
