@@ -105,9 +105,15 @@ class BattleView:
     shots: tuple[str, ...] = ()
 
 
+WITHIN = " / "
+"""Stands between a phase and one that lies within it, in the names of phases."""
+
+
 @dataclass(frozen=True, slots=True)
 class PhaseView:
-    """The turn record: all phases of a turn in order, and which one is being played."""
+    """The turn record: all phases of a turn in order, and which one is being played. The name of a
+    phase that lies within others begins with theirs (``WITHIN``).
+    """
 
     turn: int
     last_turn: int

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.charts.chart_set import ChartSet
 from engine.editing.chart_session import imported
 from engine.systems.by_hand import SYSTEM
+from engine.systems.by_hand.charts.sequence import MOST_DEEP
 from maps.files.reading import LARGEST, text_of
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.own import CHARTS_FILE
@@ -20,6 +21,8 @@ _PHASE = "[[phases]]"
 _DICE = "[[dice]]"
 _LAST = "last = 10\n"
 _BOTH = "both"
+PLAY = "Play"
+"""What a phase is called whose name nobody has given."""
 
 
 def own_rules(archive: Archive) -> ChartSet | None:
@@ -35,7 +38,8 @@ def rules_by_hand(
 ) -> ChartSet:
     """Charts to play an order of battle of a module by at once; nothing else is declared.
 
-    Turns and phases are those of the module's turn tracker, ``dice`` those of its buttons. Without
+    Turns and phases are those of the module's turn tracker, those of its inner levels within those
+    of the outer ones; ``dice`` are those of its buttons. Without
     phases a turn is one phase of each side with units that are set up or have ratings, which
     markers have not.
     """
@@ -46,20 +50,44 @@ def rules_by_hand(
         head = head.replace(_LAST, _turns(turns))
     plain = _PHASE + rest[:end]
     if turns is not None and turns.phases:
-        declared = [(" - ".join(way), _side(way, order)) for way in turns.phases]
+        declared = list(_nested(turns.phases, order))
     else:
-        declared = [("", side) for side in _players(order)]
+        declared = [(PLAY, side, 0) for side in _players(order)]
     phases = (
         plain.replace('id = "play"', f'id = "play_{number}"')
-        .replace('name = "Play"', f"name = {_text(name or 'Play')}")
+        .replace('name = "Play"', f"name = {_text(name)}" + _within(around))
         .replace('side = "each"', f"side = {_text(side)}")
-        for number, (name, side) in enumerate(declared, 1)
+        for number, (name, side, around) in enumerate(declared, 1)
     )
     tail = rest[end:]
     if dice:
         rows = (_die(number, one) for number, one in enumerate(dice, 1))
         tail = tail[: tail.index(_DICE)] + "\n".join(rows)
     return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + tail)
+
+
+def _nested(ways: Sequence[Names], order: OrderOfBattle) -> Iterator[tuple[str, str, int]]:
+    """Phases by the levels of a tracker, each name once for all that follow each other below it:
+    name, whose, and the number of the phase around it, 0 for none.
+    """
+    above: list[tuple[str, int]] = []
+    number = 0
+    for way in ways:
+        parts = (*way[: MOST_DEEP - 1], " - ".join(way[MOST_DEEP - 1 :]))[: len(way)]
+        same = 0
+        while same < min(len(above), len(parts) - 1) and above[same][0] == parts[same]:
+            same += 1
+        del above[same:]
+        for deep in range(same, len(parts)):
+            number += 1
+            around = above[-1][1] if above else 0
+            whole = way if deep + 1 == len(parts) else way[: deep + 1]
+            yield parts[deep] or PLAY, _side(whole, order), around
+            above.append((parts[deep], number))
+
+
+def _within(around: int) -> str:
+    return f'\nwithin = "play_{around}"' if around else ""
 
 
 def _die(number: int, dice: Dice) -> str:

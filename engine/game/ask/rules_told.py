@@ -86,9 +86,10 @@ def _phases(pos: HandPosition) -> Iterator[Sheet]:
     lines = []
     for number, slot in enumerate(pos.context.slots, 1):
         whose = f" ({_called(pos, slot.side)})" if slot.side else ""
-        clears = [f"clears {', '.join(slot.row.clears)}"] if slot.row.clears else []
-        said = "; ".join((slot.row.kind.value, *clears, *slot.row.duties))
-        lines.append(Line(f"{number}. {slot.row.name}{whose}", said))
+        cleared = [state for row, _side in slot.begun for state in row.clears]
+        clears = [f"clears {', '.join(cleared)}"] if cleared else []
+        said = "; ".join((slot.kind.value, *clears, *slot.duties))
+        lines.append(Line(f"{number}. {slot.name}{whose}", said))
     yield Sheet("A turn, phase by phase", tuple(lines))
 
 

@@ -47,10 +47,10 @@ def _brings_in(pos: HandPosition) -> bool:
     """
     if pos.slot is None:
         return True
-    kinds = {slot.row.kind for slot in pos.context.slots}
+    kinds = {slot.kind for slot in pos.context.slots}
     if PhaseKind.ARRIVALS in kinds:
-        return pos.slot.row.kind is PhaseKind.ARRIVALS
-    return pos.slot.row.kind in (PhaseKind.MOVE, PhaseKind.FREE)
+        return pos.slot.kind is PhaseKind.ARRIVALS
+    return pos.slot.kind in (PhaseKind.MOVE, PhaseKind.FREE)
 
 
 TRIES = 3
@@ -60,7 +60,7 @@ TRIES = 3
 def _judging(pos: HandPosition) -> Advice | None:
     """Supply, in its phase, when it is not as it was last judged."""
     slot, chart = pos.slot, pos.charts.supply
-    if chart is None or not chart.state or slot is None or slot.row.kind is not PhaseKind.SUPPLY:
+    if chart is None or not chart.state or slot is None or slot.kind is not PhaseKind.SUPPLY:
         return None
     for unit, piece in pos.state.pieces.items():
         fed = pos.fed(unit)

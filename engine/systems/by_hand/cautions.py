@@ -49,11 +49,11 @@ def _marching(
 ) -> Iterator[Objection]:
     slot, name, owed = pos.slot, pos.called(unit), pos.owes
     if slot is not None and not owed:
-        if slot.row.kind not in (PhaseKind.FREE, PhaseKind.MOVE):
-            yield Objection(TURN_RULE, f"{slot.row.name} is no phase of movement.")
+        if slot.kind not in (PhaseKind.FREE, PhaseKind.MOVE):
+            yield Objection(TURN_RULE, f"{slot.name} is no phase of movement.")
         if slot.side and pos.owner(unit) != slot.side:
             yield Objection(TURN_RULE, f"{name} is not of the side whose phase it is.")
-        if slot.row.kind is PhaseKind.MOVE and MOVED in pos.piece(unit).marks:
+        if slot.kind is PhaseKind.MOVE and MOVED in pos.piece(unit).marks:
             yield Objection(TURN_RULE, f"{name} has moved already.")
     chart = pos.charts.movement
     if chart is None or pos.piece(unit).hex is None or owed:
@@ -150,8 +150,8 @@ def _placing(pos: HandPosition, unit: UnitId, target: Location) -> Iterator[Obje
 def _fighting(pos: HandPosition, action: hand.Resolve) -> Iterator[Objection]:
     slot, chart = pos.slot, pos.charts.combat
     assert chart is not None, "battles are resolved where a table is declared"
-    if slot is not None and slot.row.kind not in (PhaseKind.FREE, PhaseKind.COMBAT):
-        yield Objection(TURN_RULE, f"{slot.row.name} is no phase of combat.")
+    if slot is not None and slot.kind not in (PhaseKind.FREE, PhaseKind.COMBAT):
+        yield Objection(TURN_RULE, f"{slot.name} is no phase of combat.")
     if slot is not None and slot.side and pos.owner(action.units[0]) != slot.side:
         yield Objection(TURN_RULE, "It is not the attacker's phase.")
     for unit in action.units:
@@ -173,7 +173,7 @@ def _closing(pos: HandPosition) -> Iterator[Objection]:
                 text = f"{pos.label(at)} holds {load}, more than {room}."
                 yield Objection(stacking.rule, text if load > room else pos.over(at, side))
     supply, slot = pos.charts.supply, pos.slot
-    if supply is None or slot is None or slot.row.kind is not PhaseKind.SUPPLY:
+    if supply is None or slot is None or slot.kind is not PhaseKind.SUPPLY:
         return
     for unit, piece in pos.state.pieces.items():
         fed = pos.fed(unit)

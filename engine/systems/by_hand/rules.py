@@ -164,7 +164,7 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         if state.slot < 0:
             return "Begin the first turn"
         if state.slot + 1 < len(self.context.slots):
-            return f"Go on to {self.context.slots[state.slot + 1].row.name}"
+            return f"Go on to {self.context.slots[state.slot + 1].name}"
         last = state.turn >= self.context.charts.turns.last
         return "End the game" if last else f"Go on to turn {state.turn + 1}"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import (
@@ -46,7 +48,7 @@ class RowsPanel(QTabWidget):
         self.phases = RowsTable(
             "Phases of the scenario",
             self._phase_columns(),
-            lambda rows: controller.write_rows("phases", rows, "Phases"),
+            self._write_phases,
             lambda rows: {"id": _fresh("phase", rows), "name": "New phase", "side": "each"},
         )
         self.sides = RowsTable(
@@ -92,7 +94,7 @@ class RowsPanel(QTabWidget):
             session = self._controller.session
             self.last.setValue(session.declared.turns.last)
             self.turns.show_rows(self._turn_rows())
-            self.phases.show_rows(session.rows("phases"))
+            self.phases.show_rows(self._phase_rows())
             self.sides.show_rows(session.rows("sides"))
             self.areas.show_rows(session.rows("areas"))
             if not self.notes.hasFocus():
@@ -161,6 +163,31 @@ class RowsPanel(QTabWidget):
         kept = [row for row in plain if any(v for key, v in row.items() if key != "id")]
         return self._controller.write_rows("turns", kept, "Turns")
 
+    def _phase_rows(self) -> JsonList:
+        """The phases, each with the name of the one that it lies within."""
+        rows = self._controller.session.rows("phases")
+        names = _names(rows)
+        return [
+            {**row, "within": names.get(within := row.get("within", ""), within)} for row in rows
+        ]
+
+    def _write_phases(self, rows: JsonList) -> bool:
+        """Keep phases with the ids of those that they lie within; what lay within one that was
+        taken out lies where that one lay.
+        """
+        before = self._controller.session.rows("phases")
+        ids = {name: ident for ident, name in _names(before).items()}
+        kept = {row["id"] for row in rows}
+        gone = {row["id"]: row.get("within", "") for row in before if row["id"] not in kept}
+        written = []
+        for row in rows:
+            within = ids.get(row.get("within", ""), row.get("within", ""))
+            for _around in gone:
+                within = gone.get(within, within)
+            plain = {key: value for key, value in row.items() if key != "within"}
+            written.append({**plain, "within": within} if within else plain)
+        return self._controller.write_rows("phases", written, "Phases")
+
     def _last_typed(self) -> None:
         last = self.last.value()
         if self._fills or not self._controller.is_open:
@@ -191,6 +218,7 @@ class RowsPanel(QTabWidget):
     def _phase_columns(self) -> tuple[Column, ...]:
         return (
             Column("name", "Phase", "What players call it"),
+            Column("within", "Within", "The phase that it is a part of", False, self._around),
             Column("side", "Whose", "Of each side in turn, of both, or of one", False, self._whose),
             Column("kind", "For", "What is done in it", False, lambda: PHASE_KINDS),
             Column("clears", "Clears", f"States that units lose as it begins, {LISTED}", many=True),
@@ -200,6 +228,11 @@ class RowsPanel(QTabWidget):
     def _weathers(self) -> tuple[str, ...]:
         chart = self._controller.session.declared.weather
         return ("", *(kind.id for kind in chart.kinds)) if chart is not None else ("",)
+
+    def _around(self) -> tuple[str, ...]:
+        at, rows = self.phases.current, self._controller.session.rows("phases")
+        names = _names(rows)
+        return ("", *(names[row["id"]] for number, row in enumerate(rows) if number != at))
 
     def _whose(self) -> tuple[str, ...]:
         return ("each", "both", *(row.id for row in self._controller.session.declared.sides))
@@ -238,6 +271,12 @@ def _text(name: str) -> QPlainTextEdit:
     made.setAccessibleName(name)
     made.setTabChangesFocus(True)
     return made
+
+
+def _names(phases: JsonList) -> Mapping[str, str]:
+    """What phases are called, by id: by their names, those of which there are several by ids."""
+    count = Counter(row.get("name", "") for row in phases)
+    return {row["id"]: row["name"] if count[row["name"]] == 1 else row["id"] for row in phases}
 
 
 def _fresh(word: str, rows: JsonList) -> str:

@@ -22,6 +22,7 @@ from engine.systems.by_hand.charts.scenario import ScenarioChart, scenario_probl
 from engine.systems.by_hand.charts.sequence import (
     BOTH,
     EACH,
+    MOST_DEEP,
     BoxRow,
     DiceRow,
     LookUpTable,
@@ -37,6 +38,7 @@ from engine.systems.by_hand.charts.sequence import (
     TrackRow,
     TurnChart,
     WeatherRow,
+    lying_within,
 )
 
 
@@ -114,7 +116,11 @@ def bare() -> str:
 def problems(charts: HandCharts) -> Iterator[ChartProblem]:
     """What is wrong between cells of declared rules."""
     sides = {row.id for row in charts.sides}
+    around = lying_within(charts.phases)
     for row in charts.phases:
+        if row.within and not around[row.id]:
+            what = f"should be the id of another phase, {MOST_DEEP} deep at most, not {row.within}."
+            yield ChartProblem(("phases", row.id, "within"), what)
         if sides and row.side not in (EACH, BOTH, *sides):
             what = f"should be {EACH}, {BOTH} or a side, not {row.side}."
             yield ChartProblem(("phases", row.id, "side"), what)

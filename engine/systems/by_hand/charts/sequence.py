@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
@@ -42,7 +42,8 @@ class PhaseKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class PhaseRow:
     """A phase: whose it is (``each``, ``both``, or a side's id), what for, the states that it
-    clears of its side's units as it begins, and what it reminds of.
+    clears of its side's units as it begins, what it reminds of, and the id of the phase that it is
+    a part of ('' for none).
     """
 
     id: str
@@ -51,6 +52,29 @@ class PhaseRow:
     kind: PhaseKind = PhaseKind.FREE
     clears: tuple[Text, ...] = ()
     duties: tuple[Text, ...] = ()
+    within: MaybeText = ""
+
+
+MOST_DEEP = 4
+"""So many phases lie within each other at most."""
+
+
+def lying_within(rows: Sequence[PhaseRow]) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the phases that each phase lies within, the outermost first. One that is said to
+    lie in itself, in none that there is, or too deep, lies in none.
+    """
+    known = {row.id: row.within for row in rows}
+    return {row.id: _around(row.id, known) for row in rows}
+
+
+def _around(ident: str, known: Mapping[str, str]) -> tuple[str, ...]:
+    way: list[str] = []
+    while known[ident]:
+        ident = known[ident]
+        if ident not in known or len(way) + 1 == MOST_DEEP:
+            return ()
+        way.insert(0, ident)
+    return tuple(way)
 
 
 @dataclass(frozen=True, slots=True)

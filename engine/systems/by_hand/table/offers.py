@@ -29,7 +29,7 @@ def question(pos: HandPosition, _frame: AtTable) -> Question:
     if slot is None:
         prompt = "Set up: put units where they begin, then begin the first turn."
     else:
-        prompt = f"{slot.row.name}: do what the phase asks for, then go on."
+        prompt = f"{slot.name}: do what the phase asks for, then go on."
         if pos.state.owed:
             prompt = f"To be done by hand: {pos.state.owed[0]}"
     return Question(pos.state.hand, prompt, tuple(_families(pos)), RULE)

@@ -9,7 +9,7 @@ from engine.systems.by_hand.charts import WeatherChart
 from engine.systems.by_hand.charts.sequence import PhaseKind
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, MOVED, HandState, ThrowingWeather
-from oob.model import EntryKind
+from oob.model import EntryKind, UnitId
 
 PHASES, VICTORY = "H-phases", "H-victory"
 
@@ -31,14 +31,21 @@ def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
     hand = slot.side or pos.context.all_sides[0]
     row = pos.charts.turns.row(doing.state.turn)
     owed = row.checklist if at == 0 else ()
-    doing.set(slot=at, phase=slot.row.name, active=slot.side, hand=hand, owed=owed)
-    doing.tell("phase", PHASES, phase=slot.row.name, side=slot.side)
-    own = [unit for unit in state.pieces if slot.side in ("", pos.owner(unit))]
-    unmark(doing, MOVED, *slot.row.clears, units=own)
-    for duty in slot.row.duties:
+    doing.set(slot=at, phase=slot.name, active=slot.side, hand=hand, owed=owed)
+    doing.tell("phase", PHASES, phase=slot.name, side=slot.side)
+    unmark(doing, MOVED, units=_of(pos, slot.side))
+    for begun, side in slot.begun:
+        unmark(doing, *begun.clears, units=_of(pos, side))
+    for duty in slot.duties:
         doing.tell("reminder", PHASES, text=duty)
-    if slot.row.kind is PhaseKind.WEATHER and pos.charts.weather is not None and not row.weather:
+    is_thrown = any(begun.kind is PhaseKind.WEATHER for begun, _side in slot.begun)
+    if is_thrown and pos.charts.weather is not None and not row.weather:
         doing.state = doing.state.pushed(ThrowingWeather(weather_dice(pos.charts.weather)))
+
+
+def _of(pos: HandPosition, side: str) -> list[UnitId]:
+    """The units of a side; all of them for ''."""
+    return [unit for unit in pos.state.pieces if side in ("", pos.owner(unit))]
 
 
 def weather_dice(chart: WeatherChart) -> tuple[int, ...]:

@@ -41,9 +41,15 @@ def phases(pos: HandPosition) -> PhaseView:
     dated = tuple(filter(None, (", ".join(filter(None, (row.date, row.season))),)))
     if pos.slot is None:
         return PhaseView(state.turn, charts.turns.last, ("Set-up",), 0, _sky(pos), dated)
-    names = tuple(f"{_side(pos, slot.side)} {slot.row.name}".strip() for slot in pos.context.slots)
-    notes = (*dated, *row.events, *pos.slot.row.duties)
+    names = tuple(_of_side(_side(pos, slot.side), slot.name) for slot in pos.context.slots)
+    duties = (duty for phase in pos.slot.way for duty in phase.duties)
+    notes = (*dated, *row.events, *duties)
     return PhaseView(state.turn, charts.turns.last, names, state.slot, _sky(pos), notes)
+
+
+def _of_side(side: str, phase: str) -> str:
+    """A phase with whose it is, unless its name begins with that."""
+    return phase if phase.startswith(side) else f"{side} {phase}".strip()
 
 
 def _side(pos: HandPosition, side: str) -> str:

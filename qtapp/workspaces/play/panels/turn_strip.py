@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine.core.view.display import PhaseView
+from engine.core.view.display import WITHIN, PhaseView
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.plain import plain
 from resources import Theme
@@ -151,9 +151,10 @@ class TurnStrip(QWidget):
         if not view.phases or right - left < 60:
             return
         plain, bold = self._font(0.95), self._font(0.95, bold=True)
+        shown = shown_phases(view)
         widths = [
             QFontMetricsF(bold if n == view.phase else plain).horizontalAdvance(text) + 20
-            for n, text in enumerate(view.phases)
+            for n, text in enumerate(shown)
         ]
         first, last = _window(widths, view.phase, right - left)
         total = sum(widths[first : last + 1])
@@ -168,7 +169,7 @@ class TurnStrip(QWidget):
                 painter.drawRoundedRect(box, 12, 12)
             painter.setFont(bold if now else plain)
             painter.setPen(self._ink("accent_ink" if now else "faint"))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, view.phases[number])
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shown[number])
             x += widths[number]
             if number < last and not now and number + 1 != view.phase:
                 painter.drawPoint(QPointF(x, middle))
@@ -195,6 +196,24 @@ def _window(widths: list[float], middle: int, space: float) -> tuple[int, int]:
             first, used = first - 1, used + before
         else:
             return first, last
+
+
+def shown_phases(view: PhaseView) -> tuple[str, ...]:
+    """The current phase in full; of each other one what it has not in common with the one before
+    it, of those that both lie in.
+    """
+    return tuple(
+        name if number == view.phase else _apart(view.phases[number - 1] if number else "", name)
+        for number, name in enumerate(view.phases)
+    )
+
+
+def _apart(before: str, name: str) -> str:
+    known, parts = before.split(WITHIN), name.split(WITHIN)
+    shared = 0
+    while shared < len(parts) - 1 and known[shared : shared + 1] == parts[shared : shared + 1]:
+        shared += 1
+    return WITHIN.join(parts[shared:])
 
 
 def _now(view: PhaseView) -> str:

@@ -21,6 +21,7 @@ from engine.editing.scan_session import ScanSession
 from engine.game.session import GameSession
 from engine.game.set_up.game_set_up import Own
 from engine.reports.turn_record import turn_rows
+from engine.systems.by_hand.actions import NextPhase
 from maps.digitise.works import calibration_of
 from maps.errors import KnownError
 from oob.looks import look_of
@@ -334,6 +335,30 @@ def test_turns_and_phases_of_the_tracker_are_played_by(tmp_path: Path) -> None:
         ("Weather", "both"),
     ]
     assert [(row.number, row.date) for row in rows] == [(1, ""), (2, "May II"), (3, "")]
+
+
+def test_levels_of_the_tracker_are_phases_within_each_other(tmp_path: Path) -> None:
+    levels = (
+        f'<{TURN}ListTurnLevel list="Red,Blue"><{TURN}ListTurnLevel list="Move,Fight"/>'
+        f"</{TURN}ListTurnLevel>"
+    )
+    tracker = TRACKER.replace(f'<{TURN}ListTurnLevel list="Red,Blue,Weather"/>', levels)
+    target = tmp_path / "toy.sandtable"
+    build = BUILD.replace("</VASSAL.build.GameModule>", tracker)
+    done = run("import", "vassal", written(tmp_path / "toy.vmod", build), "-o", target)
+    assert "3 turns, 4 phases in each." in done.output
+    with ProjectSession.open(target) as project:
+        (charts,) = project.charts
+        (board,), (order,) = project.boards, project.orders
+    own = Own(board.number, order.number, charts.number)
+    with GameSession.start("by_hand/classic", path=target, own=own) as game:
+        game.act(NextPhase())
+        assert game.rules.phases(game.state).phases == (
+            "Red / Move",
+            "Red / Fight",
+            "Blue / Move",
+            "Blue / Fight",
+        )
 
 
 def saved_game(path: Path, *pieces: str, module: str = "") -> Path:

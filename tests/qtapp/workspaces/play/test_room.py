@@ -10,11 +10,12 @@ from PySide6.QtGui import QFontMetricsF, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.core.view.display import PhaseView
 from qtapp.app.main_window import MainWindow
 from qtapp.board.banner import Banner
 from qtapp.board.items.legend import LegendLine
 from qtapp.models.units_model import DETAIL, HEAD
-from qtapp.workspaces.play.panels.turn_strip import TurnStrip
+from qtapp.workspaces.play.panels.turn_strip import TurnStrip, shown_phases
 from qtapp.workspaces.play.panels.unit_list import UnitList
 from qtapp.workspaces.play.panels.unit_rows import HEIGHT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
@@ -226,3 +227,9 @@ def cut_text(into: list[str]) -> Callable[[QFontMetricsF, str, Qt.TextElideMode,
         return shown
 
     return elided
+
+
+def test_phases_within_the_one_before_are_named_by_what_they_add() -> None:
+    names = ("Red Turn / Move / Rail", "Red Turn / Move / Roads", "Red Turn / Fight", "End")
+    view = PhaseView(1, 3, names, 2, "")
+    assert shown_phases(view) == ("Red Turn / Move / Rail", "Roads", "Red Turn / Fight", "End")

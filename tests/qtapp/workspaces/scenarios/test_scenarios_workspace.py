@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QInputDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.core.state import Location
@@ -300,6 +300,48 @@ def test_turns_phases_and_sides_are_typed_added_and_moved(at_work: ScenariosWork
     while session.can_undo:
         at_work.undo()
     assert session.declared.turns.rows[0].date == "1 June"
+
+
+def choose_in(table: RowsTable, row: int, column: str, letters: str) -> tuple[str, ...]:
+    """Choose in a cell by the first letter: click it, F2, the letter; what was offered."""
+    heads = [table.grid.horizontalHeaderItem(at) for at in range(table.grid.columnCount())]
+    at = [head.text() for head in heads if head is not None].index(column)
+    index = table.grid.model().index(row, at)
+    table.grid.scrollTo(index)
+    QTest.mouseClick(table.grid.viewport(), LEFT, NONE, table.grid.visualRect(index).center())
+    QTest.keyClick(table.grid, Qt.Key.Key_F2)
+    editor = next(one for one in table.grid.viewport().findChildren(QComboBox) if one.isVisible())
+    offered = tuple(editor.itemText(n) for n in range(editor.count()))
+    QTest.keyClicks(editor, letters[0])
+    settle()
+    return offered
+
+
+def test_phases_are_put_within_others_and_stay_when_those_go(
+    at_work: ScenariosWorkspace, qtbot: QtBot
+) -> None:
+    rows, session = at_work.rows, at_work.controller.session
+    at_work.window.show_panel("scenario_preview")
+    rows.setCurrentWidget(rows.phases)
+    (first, *others) = [row.name for row in session.declared.phases]
+    for name in ("Rail", "Roads"):
+        count = rows.phases.grid.rowCount()
+        QTest.mouseClick(rows.phases.adds, LEFT)
+        type_into(rows.phases, count, "Phase", name)
+        offered = choose_in(rows.phases, count, "Within", first if name == "Rail" else "Rail")
+        assert first in offered and name not in offered and offered[0] == ""
+    *_before, rail, roads = session.declared.phases
+    assert (rail.within, roads.within) == (session.declared.phases[0].id, rail.id)
+    item = rows.phases.grid.item(rows.phases.grid.rowCount() - 1, 1)
+    assert item is not None and item.text() == "Rail", "by its name, not by its id"
+    sheets = at_work.preview.sheets
+    qtbot.waitUntil(lambda: f"{first} / Rail / Roads" in sheets.text, timeout=5000)
+    rows.phases.grid.setCurrentCell(rows.phases.grid.rowCount() - 2, 0)
+    QTest.mouseClick(rows.phases.removes, LEFT)
+    assert session.declared.phases[-1].within == session.declared.phases[0].id
+    while session.can_undo:
+        at_work.undo()
+    assert [row.name for row in session.declared.phases] == [first, *others]
 
 
 def test_what_cannot_be_is_said_and_the_table_shows_what_was(
