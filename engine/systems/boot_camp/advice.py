@@ -225,6 +225,10 @@ def flying(look: CampOutlook, frame: Flying) -> Advice:
     return Advice(EndPhase(), "The rest stays on the ground.")
 
 
+HARDLY = 0.5
+"""What a hex counts as held with where nobody is, or nobody who can defend."""
+
+
 def _targets(look: CampOutlook, frame: Flying) -> list[Hex]:
     """Contested hexes worth air points, the best first."""
     pos = look.pos
@@ -234,7 +238,7 @@ def _targets(look: CampOutlook, frame: Flying) -> list[Hex]:
         for at in hexes:
             units = fighting.force(look, at)
             power = sum(look.strength(unit, attacking=True) for unit in units)
-            against = look.defence[look.enemy].get(at, 0.5)
+            against = look.defence[look.enemy].get(at) or HARDLY
             if units and power >= against:
                 ranked.append((-(look.prize(at) + look.pull(at) + min(power / against, 5.0)), at))
         return [at for _, at in sorted(ranked)][:4]

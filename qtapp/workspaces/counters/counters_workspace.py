@@ -74,6 +74,11 @@ class CountersWorkspace(OrderWorkspace):
         """Whether counters of the wall are selected."""
         return bool(self.list.chosen)
 
+    def enter(self) -> None:
+        """Lay the counters on the board of the file."""
+        super().enter()
+        self._lay_board()
+
     def show_afresh(self) -> None:
         """Show all counters, and lay the scan aside."""
         self.scan.stop()
@@ -93,9 +98,12 @@ class CountersWorkspace(OrderWorkspace):
         return False
 
     def wear(self, theme: Theme, icons: Icons) -> None:
-        """Colour the pieces of board as the boards are."""
-        self.preview.scheme = self.window.scheme
-        self.preview.update()
+        """Colour the piece of board as the boards are."""
+        self._lay_board()
+
+    def _lay_board(self) -> None:
+        board = self.window.view.board.map if self.window.document.has_board else None
+        self.preview.show_board(board, self.window.scheme)
 
     def _connect(self) -> None:
         self.list.chosen_changed.connect(self._chosen)

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-import maps.data
-from maps.hexgrid import Hex
+from maps.model import GameMap
 from oob.model import Unit
-from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.counters import (
     counter_picture,
     draw_back,
     draw_print,
     face_in,
 )
-from qtapp.painters.counters.stacks import SIDE
-from qtapp.painters.detail import Detail
-from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.schemes import SHEET, Scheme
 from qtapp.workspaces.counters.counters_controller import CountersController
+from qtapp.workspaces.counters.ground import Ground
 
 ZOOMS = (24, 36, 48, 72, 96)
 """Pixels of the counters that are shown side by side."""
@@ -30,43 +24,12 @@ ZOOMS = (24, 36, 48, 72, 96)
 PRINT = 168
 """Pixels of the printed face that is shown."""
 
-_BOARD = "balkan_gambit"
 _GAP, _LINE, _TALL = 14, 18, 236
 _FACE = PRINT + 4 + _LINE
 BESIDE = 2 * PRINT + 3 * _GAP
 """Pixels: both faces as printed beside each other."""
 NARROWEST = 300
 """Pixels: the largest piece of board; the faces as printed lie below each other then."""
-
-
-@cache
-def _board(scheme: Scheme) -> tuple[BoardPainter, QPointF]:
-    """A board to lie on, and a place on it with land, a road and a river about."""
-    board = BoardPainter(maps.data.load(_BOARD), scheme)
-    of = board.shape.map
-    around: dict[Hex, int] = {}
-    for place in of.places.values():
-        kinds = {of.terrain.get(at, "sea") for at in (place.hex, *place.hex.neighbours())}
-        around[place.hex] = len(kinds) - 9 * ("sea" in kinds)
-    best = max(around, key=lambda at: (around[at], at))
-    return board, QPointF(*board.shape.centre(best))
-
-
-@cache
-def ground(px: int, wide: int, high: int, scheme: Scheme) -> QImage:
-    """A piece of board under a counter of ``px`` pixels."""
-    board, middle = _board(scheme)
-    detail = Detail.of(px / SIDE, PITCH)
-    area = QRectF(0, 0, wide / detail.scale, high / detail.scale)
-    area.moveCenter(middle)
-    image = QImage(wide, high, QImage.Format.Format_RGB32)
-    image.fill(QColor(scheme.palette.paper))
-    painter = QPainter(image)
-    painter.scale(detail.scale, detail.scale)
-    painter.translate(-area.topLeft())
-    board.paint(painter, area, detail, Layers(frame=0.0, names=0.0))
-    painter.end()
-    return image
 
 
 def places(wide: int) -> list[QRect]:
@@ -96,13 +59,18 @@ class Preview(QWidget):
         super().__init__()
         self._controller = controller
         self._units: list[Unit] = []
-        self.scheme = SHEET
+        self.ground = Ground()
         self.setAccessibleName("The counter at all zooms")
         self.setMinimumWidth(NARROWEST)
 
     def show_units(self, units: list[Unit]) -> None:
         """Show these counters; the first is on top."""
         self._units = units[:3]
+        self.update()
+
+    def show_board(self, board: GameMap | None, scheme: Scheme = SHEET) -> None:
+        """Lay the counters on a board as it is now, coloured as boards are; None for bare paper."""
+        self.ground = Ground(board, scheme)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -126,7 +94,7 @@ class Preview(QWidget):
         self.setMinimumHeight(places(self.width())[-1].bottom() + _GAP)
 
     def _tile(self, painter: QPainter, tile: QRect, px: int) -> None:
-        painter.drawImage(tile.topLeft(), ground(px, tile.width(), tile.height(), self.scheme))
+        painter.drawImage(tile.topLeft(), self.ground.picture(px, tile.width(), tile.height()))
         middle = QPointF(tile.center())
         upper = middle - QPointF(0, px * 0.36 + 20)
         step = px * 0.095

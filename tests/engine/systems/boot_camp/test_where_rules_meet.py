@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.systems.boot_camp import politics, sequence
 from engine.systems.boot_camp.actions import Allot, Drop, Ship
+from engine.systems.boot_camp.air_and_sea import air
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST
 from engine.systems.boot_camp.state.records import Flying
 from engine.systems.europa.actions import EndPhase
@@ -261,6 +262,15 @@ def test_22e_24e_a_point_flown_in_the_surprise_sub_turn_is_fresh_again_and_no_ot
     camp.having(surprise=True)
     opened(camp, Phase.INITIAL, AXIS)
     assert camp.pos.air_left("german")[0] == left[0]
+
+
+def test_22e_a_headquarters_alone_is_a_target_of_the_automatic_player() -> None:
+    """BC-22E.1: it defends with nothing, which no strength is divided by."""
+    camp = Camp(turn=9, side=ALLIED).enter(8)
+    camp.put("14A:4208", "italian-mountain-a-hq").put("14A:4308", GREEKS).phase(Flying, ALLIED)
+    assert camp.pos.facts(unit("italian-mountain-a-hq")).defense == 0
+    assert camp.at("14A:4208") in air.contested(camp.pos, ALLIED)
+    assert camp.rules.advise(camp.state).action is not None
 
 
 def test_24h_15_the_allies_bomb_nobody_in_rumania() -> None:

@@ -11,16 +11,17 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
 from oob.looks import COUNTER, Edge, look_of
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.painters.counters.counters import face_in
-from qtapp.painters.schemes import SHEET
 from qtapp.workspaces.counters.counters_table import COUNTERS
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
-from qtapp.workspaces.counters.preview import ZOOMS, ground
+from qtapp.workspaces.counters.preview import ZOOMS
 from qtapp.workspaces.counters.sheets.pictures import Form
+from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu, pick, press
 from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, scan
@@ -156,10 +157,38 @@ def test_an_own_picture_is_kept_and_dropped(
     assert not counters.controller.look(unit).picture
 
 
-def test_every_zoom_has_its_piece_of_board() -> None:
+def test_counters_are_previewed_on_the_board_of_the_file(opened: Opener, tmp_path: Path) -> None:
+    path = tmp_path / "own.sandtable"
+    EditSession.create(path, board()).close()
+    OobSession.create(path, order()).close()
+    window = opened(path)
+    by_menu(window, f"workspace_{COUNTERS}")
+    settle()
+    counters = window.workspaces[COUNTERS]
+    assert isinstance(counters, CountersWorkspace)
+    preview, own = counters.preview, counters.controller.order.units
+    bare = preview.grab().toImage()
+    QTest.keyClick(counters.list.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    assert len(own) == 6 and preview.ground.board is not None
+    assert preview.ground.board.title == "My board" and preview.grab().toImage() != bare
+    colours = {}
     for px in ZOOMS:
-        image = ground(px, 80, 60, SHEET)
-        assert len({image.pixel(x, y) for x in range(0, 80, 4) for y in range(0, 60, 4)}) > 20
+        image = preview.ground.picture(px, 80, 60)
+        colours[px] = {image.pixel(x, y) for x in range(0, 80, 4) for y in range(0, 60, 4)}
+    by_menu(window, "workspace_edit")
+    by_menu(window, f"workspace_{COUNTERS}")
+    assert preview.ground.board.title == "My board"
+    assert all(len(seen) > 5 for seen in colours.values()), "not bare paper"
+
+
+def test_without_a_board_counters_lie_on_paper(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    _, counters = workspace
+    assert counters.preview.ground.board is None
+    image = counters.preview.ground.picture(48, 80, 60)
+    assert len({image.pixel(x, y) for x in range(80) for y in range(60)}) == 1
 
 
 def test_sheets_are_previewed_and_written(
