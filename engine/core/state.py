@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Self, TypeVar
 
 from maps.hexgrid import Hex
-from maps.untyped import JsonObject, Table
+from maps.untyped import JsonList, Table
 from oob.model import UnitId
 
 Location = Hex | str
@@ -108,7 +108,8 @@ def _with(pieces: Pieces, changed: Pieces) -> Pieces:
 
 
 RecordT = TypeVar("RecordT", bound=Piece | State)
-_READERS: dict[type, tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]] = {}
+_READERS: dict[type, tuple[dict[str, int], Callable[[object], tuple[object, ...]]]] = {}
+"""For each class, the place of each field and what reads them all."""
 
 
 def _copied(record: RecordT, changed: Table) -> RecordT:
@@ -120,10 +121,16 @@ def _copied(record: RecordT, changed: Table) -> RecordT:
     """
     kind = type(record)
     if kind not in _READERS:
-        names = tuple(field.name for field in fields(kind))
-        _READERS[kind] = (names, attrgetter(*names))
-    names, values = _READERS[kind]
-    complete: JsonObject = dict(zip(names, values(record), strict=True))
-    if all([name in complete and complete[name] is value for name, value in changed.items()]):
-        return record
-    return kind(**{**complete, **changed})
+        names = [field.name for field in fields(kind)]
+        _READERS[kind] = ({name: place for place, name in enumerate(names)}, attrgetter(*names))
+    places, values = _READERS[kind]
+    made: JsonList = list(values(record))
+    same = True
+    for name, value in changed.items():
+        place = places.get(name)
+        if place is None:
+            raise TypeError(f"{kind.__name__} has no field {name!r}")
+        if made[place] is not value:
+            made[place] = value
+            same = False
+    return record if same else kind(*made)

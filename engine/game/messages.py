@@ -11,6 +11,7 @@ from engine.core.events import Event
 from engine.core.system import Rules, Step
 from engine.game.set_up.openings import told
 from engine.play.log import ROOT, How, LogTree, Node
+from engine.play.sentences import Sentences
 from maps.untyped import JsonObject
 
 
@@ -49,9 +50,9 @@ class Messages(ABC):
             return ()
         return tuple(node for node in self.log.line() if node.how is How.REFEREE)
 
-    def tell(self, events: tuple[Event, ...]) -> tuple[tuple[str, str], ...]:
+    def tell(self, events: tuple[Event, ...]) -> Sentences:
         """(rule, sentence) for each event."""
-        return tuple((event.rule, self.rules.prose(event)) for event in events)
+        return Sentences(events, self.rules.prose)
 
     def to_script(self, action: Action) -> JsonObject:
         """One line of an action script: JSON with printed hex numbers."""

@@ -129,7 +129,7 @@ class PlayerView:
     def told(self, node: Node) -> tuple[tuple[str, str], ...]:
         """(rule, sentence) pairs of a step; of a run of steps out of sight, one sentence in all."""
         if self.is_open or node.parent is None or not self._is_hidden(node):
-            return node.told
+            return tuple(node.told)
         before = self._game.log[node.parent]
         again = before.parent is not None and self._is_hidden(before)
         return () if again or not node.told else (("", OUT_OF_SIGHT),)

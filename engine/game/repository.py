@@ -127,7 +127,7 @@ class GameRepository:
             draw=node.draw,
             key=node.key,
             side=node.side,
-            told=json.dumps(node.told, ensure_ascii=False),
+            told=json.dumps([*node.told], ensure_ascii=False),
             digest=digested,
             board=node.board,
             why=node.why,

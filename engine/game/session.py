@@ -456,7 +456,7 @@ class GameSession(Messages):
 
     def _roll_on(self) -> tuple[Event, ...]:
         events: tuple[Event, ...] = ()
-        while self.dice is Dice.PROGRAM and self.rules.chance(self.state) is not None:
+        while self.dice is Dice.PROGRAM and self.view().chance is not None:
             events += self._roll_once()
         return events
 

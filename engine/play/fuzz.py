@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -204,6 +205,9 @@ class _Run:
         game.act(action, how=self.how)
         if not self.verify:
             return
+        for step in takewhile(lambda node: node.id != parent, game.log.back()):
+            if not all(sentence for _, sentence in step.told):
+                self.fault("A step tells of something without a sentence.", action)
         for sentence in game.rules.invariants(game.state):
             self.fault(sentence, action)
         if not self.decisions % STALE_EVERY:

@@ -6,11 +6,12 @@ import hashlib
 import itertools
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Action
+from engine.play.sentences import Pair
 
 ROOT = 0
 """Id of the node before the first action."""
@@ -54,7 +55,7 @@ class Node:
     draw: int
     key: str
     side: str
-    told: tuple[tuple[str, str], ...] = ()
+    told: Sequence[Pair] = ()
     board: int = 0
     why: str = ""
 
@@ -100,7 +101,7 @@ class LogTree:
         nodes: Iterable[Node] = (),
         current: int = ROOT,
         tip: int | None = None,
-        told: tuple[tuple[str, str], ...] = (),
+        told: Sequence[Pair] = (),
     ) -> None:
         self._nodes: dict[int, Node] = {}
         self._children: dict[int, list[int]] = {}
@@ -160,7 +161,7 @@ class LogTree:
         plain: object,
         side: str,
         draw: int = 0,
-        told: tuple[tuple[str, str], ...] = (),
+        told: Sequence[Pair] = (),
         board: int = 0,
         why: str = "",
     ) -> Node:

@@ -320,7 +320,7 @@ class GameBridge(QObject):
         log = self.game.log
         steps = itertools.takewhile(lambda node: node.id != since, log.back())
         if self.player_view.is_open:
-            told = self.game.tell(events)
+            told = tuple(self.game.tell(events))
         elif since is None:
             told = self.told_of(log.here)
         else:

@@ -403,6 +403,10 @@ def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection
             begun = spent + harassed.get(at, 0) if harassed else spent
             for near, price in graph[at]:
                 total = begun + price
+                if total > limit or (near in cost and cost[near] <= total):
+                    continue  # a toll makes it no cheaper
+                if near in barred:
+                    continue
                 if locked:
                     extra = across if near in zone else leave
                     if graded:
@@ -410,8 +414,8 @@ def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection
                     if extra is None:
                         continue
                     total += extra
-                if total > limit or near in barred or (near in cost and cost[near] <= total):
-                    continue
+                    if total > limit or (near in cost and cost[near] <= total):
+                        continue
                 cost[near] = total
                 previous[near] = at
                 waiting[total].append(near)

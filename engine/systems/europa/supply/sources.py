@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 
 from engine.core.state import Location
 from engine.systems.europa.board.areas import area
@@ -16,13 +18,15 @@ from maps.hexgrid import Hex
 
 def of(pos: Position, side: str) -> tuple[Source, ...]:
     """Every source a side has now: those of the chart that it owns, and delivered supplies."""
-    key = ("sources", side)
-    if key not in pos.known:
-        rows = (row for row in pos.context.charts.sources.rows if side_of(pos, row) == side)
-        charted = [source for row in rows for source in _of_row(pos, row, side)]
-        pos.known[key] = (*charted, *delivered(pos, side))
-    found: tuple[Source, ...] = pos.known[key]
-    return found
+    state = pos.state
+    terms = (pos.owned(side), state.joined, state.forfeit, state.deliveries)
+    return pos.shared(("sources", side), terms, partial(_of, pos, side))
+
+
+def _of(pos: Position, side: str) -> tuple[Source, ...]:
+    rows = (row for row in pos.context.charts.sources.rows if side_of(pos, row) == side)
+    charted = [source for row in rows for source in _of_row(pos, row, side)]
+    return (*charted, *delivered(pos, side))
 
 
 def delivered(pos: Position, side: str) -> Iterator[Source]:
@@ -45,12 +49,11 @@ def _of_row(pos: Position, row: SourceRow, side: str) -> Iterable[Source]:
         return every
     owned, lost = pos.owned(side), pos.state.forfeit if row.forfeited else frozenset[Hex]()
     usable = [source for source in every if source.at in owned and source.at not in lost]
-    if row.linked:
-        cities = [source.at for source in usable if isinstance(source.at, Hex)]
-        usable = [
-            s for s in usable if isinstance(s.at, Hex) and linked(pos, s.at, cities, row.cities)
-        ]
-    return usable
+    if not row.linked:
+        return usable
+    cities = [source.at for source in usable if isinstance(source.at, Hex)]
+    joined = linked(pos, side, cities, row.cities)
+    return [source for source in usable if source.at in joined]
 
 
 def every_of(context: Context, row: SourceRow) -> tuple[Source, ...]:
@@ -101,13 +104,11 @@ def _hexes_of(context: Context, row: SourceRow) -> tuple[Hex, ...]:
     )
 
 
-def linked(pos: Position, at: Hex, cities: list[Hex], least: int) -> bool:
-    """True when rail lines through a side's own hexes join a city to so many in all that it is one
-    of them (BF-12C2.7, FE-12C2.2). The further hexes of a city are no cities.
+def linked(pos: Position, side: str, cities: Collection[Hex], least: int) -> frozenset[Hex]:
+    """Those of some cities in a side's hexes that rail lines through its hexes join to so many in
+    all (BF-12C2.7, FE-12C2.2). The further hexes of a city are no cities.
     """
-    networks = pos.context.railways.networks(pos.owned(pos.owner_of(at)))
-    here = networks.get(at)
-    if here is None:
-        return False
+    networks = pos.context.railways.networks(pos.owned(side))
     further = pos.context.further_city_hexes
-    return len([c for c in cities if networks.get(c) == here and c not in further]) >= least
+    count = Counter(networks.get(city) for city in cities if city not in further)
+    return frozenset([c for c in cities if c in networks and count[networks[c]] >= least])
