@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from maps.finding.find import folded
 from oob.model import Face
 
-SIZELESS = "position anti-aircraft"
+SIZELESS = ("position anti-aircraft", "truck")
 """How the type words of units end that have no size mark."""
 TYPES = (
     "armor",
@@ -61,6 +61,7 @@ TYPES = (
     "motorized assault engineer",
     "construction engineer",
     "railway engineer",
+    "truck",
 )
 """Unit types with a symbol of their own; other words are allowed where they are meant.
 

@@ -11,12 +11,15 @@ from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
+from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
 from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.groups import advice as group_advice
+from engine.systems.europa.movement.move_actions import Move
+from engine.systems.europa.movement.reach import march
 from engine.systems.europa.production.initial_actions import Labour, Task
-from engine.systems.europa.state.constants import AXIS
+from engine.systems.europa.state.constants import AXIS, MOVED
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import advice as economy
 from engine.systems.fire_in_the_east.economy import garrisons, guards
@@ -33,6 +36,8 @@ DEFENSIVE = 0.35
 """How much the Soviets want to go forward."""
 RAILHEAD = 3.0
 """What a place where the gauge can be changed is worth to a railroad engineer."""
+NEARER = 2.0
+"""By how many hexes a truck comes nearer to what its side wants, to be moved."""
 POST = 0.6
 """What half a regimental equivalent of a garrison is worth, in combat factors."""
 
@@ -67,7 +72,9 @@ class EastOutlook(Outlook):
         return {at: found for found in garrisons.every(self.pos) for at in found.hexes}
 
     def duty(self, unit: UnitId) -> bool:
-        """True for a unit that a garrison cannot spare."""
+        """True for a unit that a garrison cannot spare, and for trucks, which follow the others."""
+        if unit in self.pos.context.trucks:
+            return True
         at = self.pos.piece(unit).at
         found = self.owed.get(at) if isinstance(at, Hex) else None
         part = garrisons.counts(self.pos, unit) if found else 0
@@ -98,6 +105,12 @@ class EastOutlook(Outlook):
         return any(broad(at, one, regauged) for one in near) and any(
             one in regauged or not broad(one, far, regauged) for one in near for far in rails[one]
         )
+
+    def sheltered(self, unit: UnitId, at: Hex) -> bool:
+        """Whether others stand in a hex that defend a unit which cannot, away from the enemy."""
+        pos = self.pos
+        mates = (mate for mate in pos.friends(at, self.side) if mate != unit)
+        return at not in pos.zoc(self.enemy) and any(pos.facts(mate).defense for mate in mates)
 
     def prize(self, at: Hex) -> float:
         """What a hex is worth: its points besides what every city is."""
@@ -137,7 +150,27 @@ def moving(look: Outlook, frame: Moving) -> Advice:
         at = look.pos.piece(unit).at
         if isinstance(at, Hex) and look.regauges(unit, at) and look.allowed(work):
             return Advice(work, "The line is to serve.")
-    return work_advice.repair(look, frame) or marching.moving(look, frame)
+    found = work_advice.repair(look, frame) or marching.moving(look, frame)
+    return (follow(look, frame) if isinstance(found.action, EndPhase) else None) or found
+
+
+def follow(look: EastOutlook, frame: Moving) -> Advice | None:
+    """Trucks follow the foremost stacks, where lines of supply begin with them."""
+    pos = look.pos
+    for truck in pos.trucks_of(frame.side):
+        at, piece = pos.piece(truck).at, pos.piece(truck)
+        ready = not pos.state.spent.get(truck, 0) and MOVED not in piece.marks
+        if not ready or not isinstance(at, Hex) or not pos.left(truck):
+            continue
+        best, to = look.ahead.get(at, FAR) - NEARER, at
+        for target in march(pos, truck).targets:
+            there = look.ahead.get(target, FAR)
+            if there < best and look.sheltered(truck, target) and look.supplied(truck, target):
+                best, to = there, target
+        action = Move(truck, to)
+        if to != at and look.allowed(action):
+            return Advice(action, f"{pos.called(truck)} follows the front.")
+    return None
 
 
 def engineers(look: EastOutlook, side: str) -> tuple[UnitId, ...]:

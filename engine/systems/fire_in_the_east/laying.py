@@ -21,10 +21,15 @@ from engine.systems.fire_in_the_east.sequence import (
 )
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East, Stock
+from maps.hexgrid import Hex
 from maps.untyped import JsonObject
+from oob.model import UnitId
 
 POINTS = re.compile(r"(\d{1,3}) resource points?")
 """The word of a marker for resource points."""
+NOBODY: frozenset[UnitId] = frozenset()
+EMPTIED = "depleted trucks"
+"""The word of a marker for the trucks of a hex that are depleted."""
 
 
 class EastLaying(EuropaLaying):
@@ -57,7 +62,7 @@ class EastLaying(EuropaLaying):
         """Where units that are not named are off the board, so are resource points."""
         if wanted.only:
             assert isinstance(state, East)
-            state = state.having(resources={}, unplaced={}, loads={})
+            state = state.having(resources={}, unplaced={}, loads={}, duties={}, depleted=NOBODY)
         return super().opened(state, wanted)
 
     def begun(self, state: Theatre, phase: Phase, side: str) -> East:
@@ -71,13 +76,27 @@ class EastLaying(EuropaLaying):
         return transition.state
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
-        """Besides, resource points in a hex, and air units on a base or over a hex."""
+        """Besides, resource points in a hex, depleted trucks, air units on a base or over a hex."""
         points = POINTS.fullmatch(word)
         if points is not None:
             return self._points(state, key, int(points[1]))
+        if word == EMPTIED:
+            return self._emptied(state, key)
         if self.flying and word.startswith(air_laying.MARKERS):
             return air_laying.placed(self.context, state, key, word)
         return super()._marker(state, key, word)
+
+    def _emptied(self, state: Theatre, key: str) -> Theatre:
+        """The trucks in a hex are depleted."""
+        assert isinstance(state, East)
+        try:
+            at = self.context.hex_of(key)
+        except ValueError as error:
+            raise refusal(f"{error}.", part=f"markers, {key}") from error
+        there = frozenset(u for u in self.context.trucks if state.pieces[u].at == at)
+        if not there:
+            raise refusal("no truck stands there.", part=f"markers, {key}")
+        return state.having(depleted=state.depleted | there)
 
     def _points(self, state: Theatre, key: str, amount: int) -> Theatre:
         """Resource points of the side that owns the hex, or whose units stand there."""
@@ -95,12 +114,16 @@ class EastLaying(EuropaLaying):
         return state.having(resources={**state.resources, at: Stock(side, amount)})
 
     def _told_markers(self, state: Theatre) -> dict[str, tuple[str, ...]]:
-        """Besides, resource points, and where each air unit is."""
+        """Besides, resource points, depleted trucks, and where each air unit is."""
         found = super()._told_markers(state)
         assert isinstance(state, East)
         for at, lying in sorted(state.resources.items()):
             label = self.context.map.label(at)
             found[label] = (*found.get(label, ()), f"{lying.amount} resource points")
+        emptied = {state.pieces[truck].at for truck in state.depleted}
+        for here in sorted(at for at in emptied if isinstance(at, Hex)):
+            label = self.context.map.label(here)
+            found[label] = (*found.get(label, ()), EMPTIED)
         for key, word in air_laying.told(self.context, state) if self.flying else ():
             found[key] = (*found.get(key, ()), word)
         return found

@@ -28,7 +28,7 @@ AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 """What is missing of the air war where it is played."""
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
-    ("Economy", ("No trucks, no lend-lease",)),
+    ("Economy", ("No lend-lease",)),
     ("Ground", ("No breakdowns", "No frozen lakes")),
 )
 """What is not played yet, and what that means in lines as short as the panel."""

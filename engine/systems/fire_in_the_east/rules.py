@@ -65,7 +65,7 @@ from engine.systems.fire_in_the_east.economy import (
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
-from engine.systems.fire_in_the_east.resources import capacity, carrying, freight, placing
+from engine.systems.fire_in_the_east.resources import capacity, carrying, freight, placing, trucks
 from engine.systems.fire_in_the_east.resources import panel as resource_panel
 from engine.systems.fire_in_the_east.resources.actions import LINES as RESOURCE_LINES
 from engine.systems.fire_in_the_east.state import invariants
@@ -88,6 +88,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *placing.ANSWERS,
     *capacity.ANSWERS,
     *carrying.INITIAL,
+    *trucks.ANSWERS,
     *abandoning.ANSWERS,
     *drop_plans.INITIAL,
 )
@@ -98,6 +99,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *building.ANSWERS,
     *carrying.ANSWERS,
     *freight.ANSWERS,
+    *trucks.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -178,7 +180,7 @@ VIEWS = Views(
     displays=panels.displays,
     due=panels.due,
     figures=panels.figures,
-    counters=display.counters,
+    counters=resource_panel.counters,
     markers=_markers,
     zones=lambda pos, side: pos.zoc(side),
     supply=supply_trace.supply,
@@ -307,10 +309,11 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
 def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     assert isinstance(pos, EastPosition)
     if isinstance(frame, Moving):
-        return (*carrying.families(pos, frame), *freight.families(pos, frame))
+        carriers = (carrying, freight, trucks)
+        return tuple(family for part in carriers for family in part.families(pos, frame))
     if not isinstance(frame, Initial):
         return ()
-    points = (placing, capacity, carrying)
+    points = (placing, capacity, carrying, trucks)
     found = tuple(family for part in points for family in part.families(pos, frame))
     if not pos.context.figures.replacements:
         return found

@@ -29,7 +29,7 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import starvation, victory
 from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
-from engine.systems.fire_in_the_east.resources import carrying, placing
+from engine.systems.fire_in_the_east.resources import carrying, placing, trucks
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -115,6 +115,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             amid.clear(context, transition, side)
             unmark(transition, *TURN_MARKS)
             dropping.recover(context, transition, side)
+            trucks.open_phase(context, transition)
             garrisons.check(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             factories.judge(context, transition, side)
@@ -125,6 +126,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
                 drop_plans.open_phase(context, transition, side)
                 readiness.open_phase(context, transition, side)
         case Phase.AIR:
+            lapse(transition, side)
             missions.open_phase(context, transition, side)
         case Phase.SURPRISE_AIR:
             striking.open_phase(context, transition, side)
@@ -141,6 +143,19 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             amid.clear(context, transition, side)
             transition.set(pinned=now(context, transition).limited(side))
             movement_phase.open_phase(transition, side, exploiting=True)
+
+
+def lapse(transition: Work, side: str) -> None:
+    """Supplies that were flown in are gone once their owner's next air phase begins
+    (FE-12E2.1).
+    """
+    old = transition.state.deliveries
+    kept = {at: found for at, found in old.items() if found.side != side}
+    if len(kept) == len(old):
+        return
+    transition.set(deliveries=kept)
+    for at in sorted(old.keys() - kept.keys()):
+        transition.tell("supplies used up", "FE-12E2.1", at=at, amount=old[at].amount)
 
 
 def release(transition: Work) -> None:

@@ -38,8 +38,8 @@ from engine.systems.europa.state.constants import (
     NEUTRAL,
     Going,
 )
-from engine.systems.europa.state.position import Source
 from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId

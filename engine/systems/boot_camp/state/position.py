@@ -25,7 +25,8 @@ from engine.systems.europa.state.constants import (
     Going,
     other,
 )
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.state.units import Facts
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex

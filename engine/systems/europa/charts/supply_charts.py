@@ -175,6 +175,10 @@ class SupplyChart:
         """The frozen zones, given the weather of each."""
         return frozenset(z for z in self.freezing if weather.get(z) in self.frozen_in)
 
+    def has(self, element: str) -> bool:
+        """Whether lines may have an element."""
+        return any(row.id == element for row in self.rows)
+
     def hardship(self, turn: int) -> DurationRow:
         """What lack of supply does on a turn of it, counted from 1."""
         found = [row for row in self.durations if row.turn <= turn]

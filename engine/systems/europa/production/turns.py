@@ -63,7 +63,7 @@ def connected(pos: Position, side: str) -> int:
 
     def work() -> int:
         graph = pos.context.supply_graph
-        sources = (source for source in pos.sources(side) if source.room is None)
+        sources = (source for source in pos.sources(side) if source.regular)
         open_ = supply_status.terms(pos, side).open
         return graph.joined(supply_status.seeds(pos.context, sources), open_)
 

@@ -24,6 +24,7 @@ from engine.systems.europa.state.constants import BROKEN, HALF, HELD, PENDING, P
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import SettingUp
+from engine.systems.europa.state.units import TRUCK
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -263,13 +264,17 @@ def _distances(fronts: Links, owners: Mapping[Hex, str], side: str) -> dict[Hex,
 
 
 def _rank(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]], at: Hex) -> tuple[int, ...]:
-    """How good a hex is for a unit: an empty hex of the line, then near the enemy and uncrowded."""
+    """How good a hex is for a unit: an empty hex of the line, then near the enemy and uncrowded;
+    for a truck one with others behind the border.
+    """
     side, facts = pos.side(unit), pos.facts(unit)
     there = pos.friends(at, side)
     line = pos.context.charts.areas.covered
     gap = 0 if not there and line and at in area(pos.context, line) else 1
     city = 0 if pos.context.city_rank(at) else 1
     far, crowd = away.get(side, {}).get(at, FAR), len(there)
+    if facts.body == TRUCK:
+        return int(not there or not far), far, at.q, at.r
     if side and (facts.divisional or facts.attack > 1):
         return gap, far + 2 * crowd, city, at.q, at.r
     return gap, 3 * crowd + city, far, at.q, at.r

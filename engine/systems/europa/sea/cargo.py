@@ -48,7 +48,7 @@ def _is_depot(pos: SeaPosition, side: str, at: Location) -> bool:
     if isinstance(at, Hex):
         net = supply_status.full(pos, side)[frozenset()]
         return bool(net.hexes & pos.context.supply_graph.bits.bit[at])
-    full = (source for source in pos.sources(side) if source.room is None and not source.nations)
+    full = (source for source in pos.sources(side) if source.regular and not source.nations)
     return any(source.at == at for source in full)
 
 

@@ -31,7 +31,8 @@ from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 if TYPE_CHECKING:
     from engine.systems.europa.board.zones import FullZones, Zones
     from engine.systems.europa.charts.unit_charts import StackRow
-    from engine.systems.europa.state.position import Position, Source
+    from engine.systems.europa.state.position import Position
+    from engine.systems.europa.state.source import Source
 
 Look = Callable[["Context", Any], "Position"]
 """How a title makes its positions."""

@@ -7,7 +7,6 @@ feeds whom, how much the railroads carry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, TypeVar
 
@@ -33,37 +32,12 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.rail_terms import RailTerms
 from engine.systems.europa.state.records import Theatre
-from engine.systems.europa.state.units import Facts
+from engine.systems.europa.state.source import Source
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 WorkT = TypeVar("WorkT")
 CellT = TypeVar("CellT")
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A supply source in a hex or holding box, as objections and panels call it.
-
-    ``nations`` may use it, all of the side when empty. ``room`` limits it, None for a full source:
-    in half regimental equivalents, or in units of which a divisional one takes ``division`` places
-    (0 where half regimental equivalents count). ``overland`` sources are reached by the overland
-    element alone.
-    """
-
-    at: Hex | str
-    name: str
-    rule: str
-    nations: frozenset[str] = frozenset()
-    room: int | None = None
-    division: int = 0
-    overland: bool = False
-
-    def takes(self, facts: Facts) -> int:
-        """How much of the room a unit takes."""
-        if not self.division:
-            return facts.halves
-        return self.division if facts.divisional else 1
 
 
 class Position(RailTerms):
@@ -215,12 +189,12 @@ class Position(RailTerms):
 
     def excess(self, units: Iterable[UnitId], row: StackRow) -> int:
         """How many places are lacking under a limit: artillery and small units use their own
-        places first (BF-8A). Position antiaircraft takes none (BF-22A3.2).
+        places first (BF-8A). Position antiaircraft and trucks take none (BF-22A3.2, FE-14I.1).
         """
         divisions = small = guns = 0
         for unit in units:
             facts = self.facts(unit)
-            if facts.points:
+            if facts.uncounted:
                 continue
             if facts.artillery:
                 guns += 1
@@ -446,6 +420,20 @@ class Position(RailTerms):
     def sources(self, _side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present."""
         return ()
+
+    def trucks(self, _side: str) -> frozenset[Hex]:
+        """The hexes with trucks that make supply lines of a side longer."""
+        return frozenset()
+
+    @property
+    def draining(self) -> frozenset[UnitId]:
+        """Units in supply that nevertheless count another player turn without it, where a title
+        tells sources apart so (FE-12E.1).
+        """
+        return frozenset()
+
+    def judged(self, _transition: Transition[Theatre]) -> None:
+        """What follows for a title once this position's supply has been fixed."""
 
     def untraced(self, _side: str) -> frozenset[Hex]:
         """Hexes that a title closes to the supply lines of a side."""

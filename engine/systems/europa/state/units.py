@@ -44,6 +44,10 @@ POINTS = "points "
 """What the trait of a position antiaircraft unit begins with: its strength follows."""
 POSITION = "position"
 """The size of a position antiaircraft unit, for each of its points."""
+TRUCK = "truck"
+"""The type, and for charts the size, of a counter that brings supply and carries resource points
+(FE-14I.1).
+"""
 RAIL_ONLY = "rail only"
 """The trait of a unit that moves by rail alone."""
 SUPPORTED = "supported"
@@ -88,6 +92,13 @@ class Facts:
         return Ability.MOUNTAIN in self.abilities
 
     @property
+    def uncounted(self) -> bool:
+        """True for counters that take no room in a hex: position antiaircraft and trucks
+        (BF-22A3.2, FE-14I.1).
+        """
+        return bool(self.points) or self.body == TRUCK
+
+    @property
     def construction(self) -> bool:
         """True for units that build: construction units and combat engineers."""
         return bool(self.abilities & {Ability.CONSTRUCTION, Ability.COMBAT_ENGINEER})
@@ -123,8 +134,10 @@ def facts_of(
     points = points_of(unit)
     if points:
         body = POSITION
+    if unit.type == TRUCK:
+        body = TRUCK
     halves = sizes.of(body) * max(1, points)
-    swift = row.mobile or Ability.CAVALRY in row.abilities
+    swift = (row.mobile and body != TRUCK) or Ability.CAVALRY in row.abilities
     return Facts(
         body=body,
         divisional=divisional,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.systems.europa.state.position import Source
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.state.units import Facts
 from oob.model import UnitId
 

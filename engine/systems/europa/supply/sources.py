@@ -12,7 +12,8 @@ from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import SourceKind, SourceRow
 from engine.systems.europa.state.constants import HALF, NEUTRAL
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.source import Source
 from maps.hexgrid import Hex
 
 

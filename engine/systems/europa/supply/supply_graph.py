@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 OVERLAND, ROAD, RAIL = "overland", "road", "rail"
 """The elements of a supply line, from the unit on (BF-12B.3)."""
+TRUCKS, SPECIAL = "truck", "special"
+"""The element before and after the road that leads from truck to truck, and the overland element to
+a special source, where a chart has them (FE-12B.2, 12E1.1).
+"""
 REMEMBERED = 8
 """How many answers are kept about what land joins."""
 
@@ -44,7 +48,8 @@ class Terms:
     ones by rail alone. ``bands`` go from the
     best weather on the board to the worst, each with the hexes of that weather or better and the
     greatest length of each element there (hexes of low-volume railroad for the rail element).
-    ``frozen`` are the weather zones where swamps and rivers are ice.
+    ``frozen`` are the weather zones where swamps and rivers are ice, ``trucks`` the hexes with
+    trucks that make lines longer (FE-12B2.1).
     """
 
     open: int
@@ -52,6 +57,7 @@ class Terms:
     bands: tuple[Band, ...]
     passable: int = 0
     frozen: frozenset[str] = frozenset()
+    trucks: int = 0
 
     @property
     def railways(self) -> int:
@@ -78,18 +84,39 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link of a chain of trucks: the hexes from which a truck's line leads on, and the hexes of
+    the ``trucks`` among them that nothing has linked before (FE-12B2.2).
+    """
+
+    layer: Layer
+    trucks: int
+
+
+@dataclass(frozen=True, slots=True)
 class Net:
-    """All hexes from which a supply line leads to some sources (BF-12B.3)."""
+    """All hexes from which a supply line leads to some sources (BF-12B.3).
+
+    ``behind`` are the links of trucks behind the road element, as seen from the unit, ``before``
+    those before it; each begins with the one nearest the source (FE-12B.2).
+    """
 
     sources: int
     rail: Layer
     road: Layer
     overland: Layer
+    behind: tuple[Link, ...] = ()
+    before: tuple[Link, ...] = ()
 
     @property
     def hexes(self) -> int:
         """Every hex of the net."""
         return self.overland.hexes
+
+
+def linked(chain: Iterable[Link]) -> int:
+    """The hexes of all trucks of a chain."""
+    return union(tuple(link.trucks for link in chain))
 
 
 class SupplyGraph:
@@ -174,18 +201,43 @@ class SupplyGraph:
             found.setdefault(zone, []).append(at)
         return {zone: self.bits.mask(hexes) for zone, hexes in found.items()}
 
-    def net(self, sources: Iterable[Hex], terms: Terms, *, overland_only: bool = False) -> Net:
-        """Search from sources outwards: by rail, on by road, on over land."""
+    def net(
+        self,
+        sources: Iterable[Hex],
+        terms: Terms,
+        *,
+        overland_only: bool = False,
+        element: str = OVERLAND,
+    ) -> Net:
+        """Search from sources outwards: by rail, on by truck, by road, by truck, on over land by an
+        ``element``.
+        """
         seeds = self.bits.mask(sources) & terms.open
         rail = self._rail(0 if overland_only else seeds, terms)
         start = seeds | (rail.hexes & ~terms.passable)
-        road = self._layer(((1, self.roads),), 0 if overland_only else start, ROAD, terms)
-        return Net(
-            seeds,
-            rail,
-            road,
-            self._layer(self.overland(terms.frozen), start | road.hexes, OVERLAND, terms),
-        )
+        trucks = 0 if overland_only else terms.trucks & terms.open
+        behind = self._chain(start, trucks & ~start, terms) if trucks else ()
+        joined = start | linked(behind)
+        road = self._layer(((1, self.roads),), 0 if overland_only else joined, ROAD, terms)
+        reached = joined | road.hexes
+        before = self._chain(road.hexes, trucks & ~reached, terms) if trucks else ()
+        reached |= linked(before)
+        land = self._layer(self.overland(terms.frozen), reached, element, terms)
+        return Net(seeds, rail, road, land, behind, before)
+
+    def _chain(self, start: int, trucks: int, terms: Terms) -> tuple[Link, ...]:
+        """Trucks that a line joins to some hexes, then those that a line joins to these, and so on
+        (FE-12B2.2).
+        """
+        found: list[Link] = []
+        edge = start
+        while trucks and edge:
+            layer = self._layer(self.overland(terms.frozen), edge, TRUCKS, terms)
+            edge = layer.hexes & trucks
+            trucks &= ~edge
+            if edge:
+                found.append(Link(layer, edge))
+        return tuple(found)
 
     def joined(self, sources: Iterable[Hex], within: int) -> int:
         """The hexes that steps over land join to some sources, at any length; the last few answers
@@ -206,7 +258,7 @@ class SupplyGraph:
     def _layer(
         self, by_cost: tuple[tuple[int, Steps], ...], start: int, element: str, terms: Terms
     ) -> Layer:
-        within = terms.open if element == OVERLAND else terms.owned
+        within = terms.owned if element == ROAD else terms.open
         bands = tuple(
             flood(by_cost, start & band.hexes, within & band.hexes, band.lengths[element])
             for band in terms.bands

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.constants import NEUTRAL, OUT, SIDES, other
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.source import Source
+from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.allocation import Claim, ration
-from engine.systems.europa.supply.supply_graph import Band, Net, Terms
+from engine.systems.europa.supply.supply_graph import OVERLAND, SPECIAL, Band, Net, Terms
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -46,6 +48,7 @@ def terms(pos: Position, side: str) -> Terms:
         bands=bands(pos),
         passable=mask(("carried past", side), pos.carried_past(side)) & ~barred,
         frozen=pos.context.charts.supply.frozen(pos.state.weather),
+        trucks=mask(("trucks", side), pos.trucks(side)),
     )
 
 
@@ -92,32 +95,62 @@ def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
     """
     key = ("full", side)
     if key not in pos.known:
-        groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
-        for source in pos.sources(side):
-            if source.room is None:
-                groups.setdefault(source.nations, []).append(source)
-        bound, supply_graph = terms(pos, side), pos.context.supply_graph
-        pos.known[key] = {
-            nations: supply_graph.net(seeds(pos.context, members), bound)
-            for nations, members in groups.items()
-        }
+        pos.known[key] = nets(pos, side, terms(pos, side))
     found: Mapping[frozenset[str], Net] = pos.known[key]
     return found
 
 
-def _feeding(pos: Position, side: str) -> Feeding:
+def nets(pos: Position, side: str, bound: Terms) -> Mapping[frozenset[str], Net]:
+    """How far the full sources of a side would reach under some terms, by the nations they feed."""
+    groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
+    for source in pos.sources(side):
+        if source.regular:
+            groups.setdefault(source.nations, []).append(source)
+    return {
+        nations: pos.context.supply_graph.net(seeds(pos.context, members), bound)
+        for nations, members in groups.items()
+    }
+
+
+def unfed_by(pos: Position, side: str, reach: Mapping[frozenset[str], Net]) -> dict[UnitId, int]:
+    """The units of a side in hexes, with these as bits, to which none of some nets leads."""
     bit = pos.context.supply_graph.bits.bit
     hungry = {unit: bit[at] for at, units in pos.standing.sides[side].items() for unit in units}
-    nets = full(pos, side)
-    for nations, net in nets.items():
+    for nations, net in reach.items():
         for unit, here in tuple(hungry.items()):
             if net.hexes & here and (not nations or pos.nation(unit) in nations):
                 del hungry[unit]
+    return hungry
+
+
+def _feeding(pos: Position, side: str) -> Feeding:
+    reach = full(pos, side)
+    hungry = unfed_by(pos, side, reach)
+    draws = _unlimited(pos, side, hungry)
     limited = [source for source in pos.sources(side) if source.room is not None]
-    draws = dict(_limited(pos, limited, terms(pos, side), hungry)) if limited and hungry else {}
+    if limited and hungry:
+        draws |= _limited(pos, limited, terms(pos, side), hungry)
     afar = set(_boxed(pos, side, draws))
     out = tuple(u for u in pos.state.pieces if (u in hungry or u in afar) and u not in draws)
-    return Feeding(nets, draws, out)
+    return Feeding(reach, draws, out)
+
+
+def _unlimited(pos: Position, side: str, hungry: dict[UnitId, int]) -> dict[UnitId, Source]:
+    """Who draws on a special source that feeds any number of units; they are hungry no longer
+    (FE-12E1.1). Nobody would empty a truck for trucks alone.
+    """
+    draws: dict[UnitId, Source] = {}
+    for source in pos.sources(side):
+        if source.regular or source.room is not None or not hungry:
+            continue
+        reach = reach_of(pos.context, source, terms(pos, side))
+        drawing = [unit for unit, here in hungry.items() if here & reach]
+        if all(pos.facts(unit).body == TRUCK for unit in drawing):
+            continue
+        for unit in drawing:
+            draws[unit] = source
+            del hungry[unit]
+    return draws
 
 
 def _boxed(pos: Position, side: str, draws: dict[UnitId, Source]) -> Iterator[UnitId]:
@@ -130,7 +163,7 @@ def _boxed(pos: Position, side: str, draws: dict[UnitId, Source]) -> Iterator[Un
             continue
         sources = [source for source in pos.sources(side) if source.at == box]
         for source in sources:
-            if source.room is None:
+            if source.regular:
                 hungry = [unit for unit in hungry if not _serves(pos, source, unit)]
         limited = [source for source in sources if source.room is not None]
         claims = []
@@ -170,9 +203,18 @@ def _limited(
 
 def reach_of(context: Context, source: Source, bound: Terms) -> int:
     """The hexes from which a supply line leads to one source."""
+    return source_net(context, source, bound).hexes
+
+
+def source_net(context: Context, source: Source, bound: Terms) -> Net:
+    """How far one source reaches."""
+    special = source.overland and context.charts.supply.has(SPECIAL)
     return context.supply_graph.net(
-        seeds(context, (source,)), bound, overland_only=source.overland
-    ).hexes
+        seeds(context, (source,)),
+        bound,
+        overland_only=source.overland,
+        element=SPECIAL if special else OVERLAND,
+    )
 
 
 def in_supply(pos: Position, unit: UnitId) -> bool:
@@ -236,13 +278,15 @@ def judge(context: Context, transition: Work) -> None:
     if changed:
         transition.state = transition.state.with_pieces(changed)
     old = transition.state.unfed
-    unfed = {unit: old.get(unit, 0) + 1 for unit in transition.state.pieces if unit in out}
+    longer = out | pos.draining
+    unfed = {unit: old.get(unit, 0) + 1 for unit in transition.state.pieces if unit in longer}
     if unfed != old:
         transition.set(unfed=unfed)
     for word, topic in (("out of supply", True), ("supplied again", False)):
         units = tuple(u for u, piece in changed.items() if (OUT in piece.marks) is topic)
         if units:
             transition.tell(word, context.cite("supply judged"), units=units)
+    pos.judged(transition)
 
 
 def age_deliveries(context: Context, transition: Work) -> None:

@@ -10,21 +10,37 @@ from itertools import pairwise
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
 from engine.systems.europa.board.bitmaps import Levels
 from engine.systems.europa.state.constants import other
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply.supply_graph import (
     OVERLAND,
     RAIL,
     ROAD,
+    SPECIAL,
+    TRUCKS,
     Layer,
+    Link,
     Net,
     SupplyGraph,
     Terms,
 )
-from engine.systems.europa.supply.supply_status import feeding, isolated, seeds, terms
+from engine.systems.europa.supply.supply_status import (
+    feeding,
+    isolated,
+    seeds,
+    source_net,
+    terms,
+)
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-TOPICS = {OVERLAND: "overland element", ROAD: "road element", RAIL: "rail element"}
+TOPICS = {
+    OVERLAND: "overland element",
+    ROAD: "road element",
+    RAIL: "rail element",
+    TRUCKS: "truck element",
+    SPECIAL: "special overland element",
+}
 Path = tuple[Hex, ...]
 
 
@@ -43,7 +59,9 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
         text = f"No supply line leads to a source [{rule}].{far}{standing}"
         return SupplyLine(False, text, (), tuple(_blocks(pos, side, at)))
     net, bound, sources = found
-    elements = tuple(_elements(pos, net, bound, at))
+    short = len(sources) == 1 and sources[0].overland
+    land = SPECIAL if short and pos.context.charts.supply.has(SPECIAL) else OVERLAND
+    elements = tuple(_elements(pos, net, bound, at, land))
     end = elements[-1].hexes[-1] if elements else at
     source = next((s for s in sources if end in tuple(seeds(pos.context, (s,)))), None)
     where = pos.label(end) if source is None else source.name
@@ -77,27 +95,46 @@ def _feeder(
     sources = pos.sources(side)
     for nations, net in fed.nets.items():
         if (not nations or pos.nation(unit) in nations) and net.hexes & bit:
-            return net, bound, tuple(s for s in sources if s.room is None and s.nations == nations)
+            return net, bound, tuple(s for s in sources if s.regular and s.nations == nations)
     source = fed.draws.get(unit)
     if source is None:
         return None
-    starts = seeds(pos.context, (source,))
-    net = pos.context.supply_graph.net(starts, bound, overland_only=source.overland)
-    return net, bound, (source,)
+    return source_net(pos.context, source, bound), bound, (source,)
 
 
-def _elements(pos: Position, net: Net, bound: Terms, at: Hex) -> Iterator[SupplyElement]:
+def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iterator[SupplyElement]:
     """The elements from the unit on; one that is not needed is left out."""
     supply_graph = pos.context.supply_graph
     count = partial(supply_graph.count, frozen=bound.frozen)
     overland = _descent(supply_graph, net.overland, at, count, _land(pos))
-    yield from _element(pos, OVERLAND, overland, bound)
+    yield from _element(pos, land, overland, bound)
     if net.sources & supply_graph.bits.bit[overland[-1]]:
         return
+    end = overland[-1]
+    for path in _trucks(pos, net.before, bound, end):
+        yield from _element(pos, TRUCKS, path, bound)
+        end = path[-1]
     roads = pos.context.roads
-    road = _descent(supply_graph, net.road, overland[-1], _one, lambda a: roads.get(a, ()))
+    road = _descent(supply_graph, net.road, end, _one, lambda a: roads.get(a, ()))
     yield from _element(pos, ROAD, road, bound)
-    yield from _element(pos, RAIL, _by_rail(pos, net, bound, road[-1]), bound)
+    end = road[-1]
+    for path in _trucks(pos, net.behind, bound, end):
+        yield from _element(pos, TRUCKS, path, bound)
+        end = path[-1]
+    yield from _element(pos, RAIL, _by_rail(pos, net, bound, end), bound)
+
+
+def _trucks(pos: Position, chain: tuple[Link, ...], bound: Terms, at: Hex) -> Iterator[Path]:
+    """The line from the truck in a hex to the next one, and so on to where the chain begins; none
+    where no truck of the chain stands.
+    """
+    graph = pos.context.supply_graph
+    bit, count = graph.bits.bit, partial(graph.count, frozen=bound.frozen)
+    for link in reversed(chain):
+        if link.trucks & bit[at]:
+            path = _descent(graph, link.layer, at, count, _land(pos))
+            yield path
+            at = path[-1]
 
 
 def _land(pos: Position) -> Callable[[Hex], Iterable[Hex]]:
@@ -114,7 +151,7 @@ def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[Sup
     context, mask = pos.context, pos.context.supply_graph.bits.mask
     if kind == RAIL:
         used = sum(context.low_volume(a, b) for a, b in pairwise(path))
-    elif kind == OVERLAND:
+    elif kind != ROAD:
         used = sum(context.supply_graph.count(a, b, bound.frozen) for a, b in pairwise(path))
     else:
         used = len(path) - 1

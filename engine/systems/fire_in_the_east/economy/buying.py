@@ -10,7 +10,7 @@ from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.systems.europa.board import places
 from engine.systems.europa.production.arrivals import put
-from engine.systems.europa.production.bills import Bill, pay, short, strength_price, written
+from engine.systems.europa.production.bills import Bill, pay, short, written
 from engine.systems.europa.production.turns import by_rounds, unisolated
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import ALLIED, DEAD, HALF, PENDING, other
@@ -19,7 +19,7 @@ from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit, Form
-from engine.systems.fire_in_the_east.economy.charts import DistrictRow, Kinds, QuotaRow, RaisedRow
+from engine.systems.fire_in_the_east.economy.charts import DistrictRow, QuotaRow, RaisedRow
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
 from engine.systems.fire_in_the_east.state.rails import ENTERED
@@ -41,17 +41,6 @@ class Choice(NamedTuple):
 # Which units, and how many
 
 
-def speaks_of(context: EastContext, kinds: Kinds, unit: UnitId) -> bool:
-    """Whether a row of a chart speaks of a unit."""
-    found = context.units[unit]
-    return (
-        (not kinds.nations or found.nation in kinds.nations)
-        and (not kinds.types or found.type in kinds.types)
-        and (not kinds.sizes or found.size.value in kinds.sizes)
-        and (not kinds.traits or not found.traits.isdisjoint(kinds.traits))
-    )
-
-
 def fragile(context: EastContext, unit: UnitId) -> bool:
     """Whether a unit is a division that is neither replaced nor rebuilt (FE-34E6.1)."""
     found = context.units[unit]
@@ -61,7 +50,7 @@ def fragile(context: EastContext, unit: UnitId) -> bool:
 def quota(context: EastContext, unit: UnitId) -> QuotaRow | None:
     """The limit a unit counts against, None for one without."""
     rows = context.charts.quotas.rows
-    return next((row for row in rows if speaks_of(context, row.units, unit)), None)
+    return next((row for row in rows if purses.speaks_of(context, row.units, unit)), None)
 
 
 def size(pos: EastPosition, row: QuotaRow, unit: UnitId, form: Form) -> int:
@@ -131,23 +120,6 @@ def steps(pos: EastPosition, unit: UnitId, form: Form) -> int:
     return 1 if form is Form.CADRE else pos.context.units[unit].steps
 
 
-def armor_share(context: EastContext, unit: UnitId, strength: int) -> int:
-    """How many points of the strength of a unit are armor points (FE-34B1.4, 34B1.5, 34B2.2)."""
-    for row in context.charts.prices.rows:
-        if speaks_of(context, row.units, unit):
-            parts = strength * row.top
-            share = -(-parts // row.bottom) if row.up else parts // row.bottom
-            return min(strength, max(share, row.least))
-    return 0
-
-
-def cost(context: EastContext, unit: UnitId, standing: int) -> tuple[int, int]:
-    """Infantry and armor points that a unit with so many steps stands for (FE-34B.2)."""
-    strength = strength_price(context.facts(unit, standing))
-    armor = armor_share(context, unit, strength)
-    return strength - armor, armor
-
-
 def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[Bill, ...]:
     """The ways to pay for something that a unit needs, whether or not the points suffice."""
     nation, chart = pos.nation(unit), pos.context.charts.districts
@@ -170,7 +142,7 @@ def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[B
 
 def price(pos: EastPosition, unit: UnitId, form: Form) -> tuple[Bill, ...]:
     """The ways to pay for a unit that was eliminated (FE-34B.3)."""
-    return bills(pos, unit, *cost(pos.context, unit, steps(pos, unit, form)))
+    return bills(pos, unit, *purses.cost(pos.context, unit, steps(pos, unit, form)))
 
 
 def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:
@@ -184,7 +156,7 @@ def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:
 def raised_by(context: EastContext, unit: UnitId) -> RaisedRow | None:
     """The row that says which districts replace a unit; None where all do."""
     rows = context.charts.quotas.raised
-    return next((row for row in rows if speaks_of(context, row.units, unit)), None)
+    return next((row for row in rows if purses.speaks_of(context, row.units, unit)), None)
 
 
 # Where it comes
@@ -397,7 +369,7 @@ def cadres(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
 
 def mending(pos: EastPosition, unit: UnitId) -> tuple[Bill, ...]:
     """The ways to pay for what a cadre lacks (FE-34B.4)."""
-    whole, cadre = (cost(pos.context, unit, steps(pos, unit, form)) for form in Form)
+    whole, cadre = (purses.cost(pos.context, unit, steps(pos, unit, form)) for form in Form)
     return bills(pos, unit, whole[0] - cadre[0], whole[1] - cadre[1])
 
 

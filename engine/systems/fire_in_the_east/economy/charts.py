@@ -67,6 +67,7 @@ class Kinds:
 class PriceRow:
     """What armor points pay of the strength of some units: ``top`` of ``bottom`` parts, rounded up
     where ``up``, at least ``least``; infantry points pay the rest (FE-34B1.4 to 34B1.6, 34B2.2).
+    With ``fixed`` they cost so many points whatever their strength (FE-34B1.7).
     """
 
     id: str
@@ -76,6 +77,7 @@ class PriceRow:
     provenance: Provenance
     up: bool = False
     least: Count = 0
+    fixed: Count = 0
 
 
 @dataclass(frozen=True, slots=True)

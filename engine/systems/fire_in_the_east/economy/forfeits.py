@@ -17,7 +17,7 @@ from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.economy.actions import WithdrawFallen
-from engine.systems.fire_in_the_east.economy.buying import cost
+from engine.systems.fire_in_the_east.economy.purses import cost
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from oob.model import UnitId
 

@@ -1,4 +1,5 @@
-"""Where replacement points are kept, how they come in, and how they are lost (FE-34B1, 34B2).
+"""Where replacement points are kept, what units cost of them, how they come in, and how they are
+lost (FE-34B).
 
 Axis points are kept by nation, Soviet infantry points by military district, armor points in one
 general pool. A replacement city or a factory that is isolated keeps what it gives by itself.
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.systems.europa.board import places
-from engine.systems.europa.production.bills import give
+from engine.systems.europa.production.bills import give, strength_price
 from engine.systems.europa.production.turns import unisolated
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES
 from engine.systems.fire_in_the_east.economy.charts import (
@@ -18,10 +19,13 @@ from engine.systems.fire_in_the_east.economy.charts import (
     DistrictChart,
     DistrictRow,
     FactoryRow,
+    Kinds,
+    PriceRow,
 )
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 INFANTRY, ARMOR = "infantry", "armor"
 """The kinds of point."""
@@ -97,6 +101,44 @@ def every(context: EastContext) -> Iterator[str]:
         yield pool(chart, district)
         yield from (own_pool(chart, city) for city in district.cities)
     yield from (stock(chart, factory) for factory in chart.factories if factory.hex)
+
+
+# What units cost
+
+
+def speaks_of(context: EastContext, kinds: Kinds, unit: UnitId) -> bool:
+    """Whether a row of a chart speaks of a unit."""
+    found = context.units[unit]
+    return (
+        (not kinds.nations or found.nation in kinds.nations)
+        and (not kinds.types or found.type in kinds.types)
+        and (not kinds.sizes or found.size.value in kinds.sizes)
+        and (not kinds.traits or not found.traits.isdisjoint(kinds.traits))
+    )
+
+
+def armor_share(context: EastContext, unit: UnitId, strength: int) -> int:
+    """How many points of the strength of a unit are armor points (FE-34B1.4, 34B1.5, 34B2.2)."""
+    row = _price_row(context, unit)
+    if row is None:
+        return 0
+    parts = strength * row.top
+    share = -(-parts // row.bottom) if row.up else parts // row.bottom
+    return min(strength, max(share, row.least))
+
+
+def _price_row(context: EastContext, unit: UnitId) -> PriceRow | None:
+    rows = context.charts.prices.rows
+    return next((row for row in rows if speaks_of(context, row.units, unit)), None)
+
+
+def cost(context: EastContext, unit: UnitId, standing: int) -> tuple[int, int]:
+    """Infantry and armor points that a unit with so many steps stands for (FE-34B.2, 34B1.7)."""
+    row = _price_row(context, unit)
+    fixed = row.fixed if row is not None else 0
+    strength = fixed or strength_price(context.facts(unit, standing))
+    armor = armor_share(context, unit, strength)
+    return strength - armor, armor
 
 
 # Cities, districts, factories

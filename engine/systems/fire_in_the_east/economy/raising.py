@@ -17,8 +17,8 @@ from engine.systems.europa.state.kinds import whole
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.economy.actions import RaiseGuards
-from engine.systems.fire_in_the_east.economy.buying import armor_share, speaks_of
 from engine.systems.fire_in_the_east.economy.charts import DistrictRow
+from engine.systems.fire_in_the_east.economy.purses import armor_share, speaks_of
 from engine.systems.fire_in_the_east.figures import GuardsRow
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex

@@ -58,12 +58,23 @@ class DestroyPoints(Action):
     amount: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class EmployTruck(Action):
+    """Say what a truck does from now on as supply is fixed: extend lines, give supply, or neither
+    (FE-12E1.2).
+    """
+
+    unit: UnitId
+    duty: str
+
+
 ACTIONS: tuple[type[Action], ...] = (
     PlacePoints,
     RaiseCapacity,
     CarryPoints,
     RailPoints,
     DestroyPoints,
+    EmployTruck,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -72,5 +83,6 @@ LINES: dict[type[Action], str] = {
     CarryPoints: "Carry resource points with {unit}: {amount}",
     RailPoints: "Bring resource points by rail from {origin} to {target}: {amount}",
     DestroyPoints: "Eliminate resource points in {target}: {amount}",
+    EmployTruck: "{unit} is to {duty}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -11,6 +11,7 @@ from engine.core.state import Location
 from engine.systems.europa.state.common import unmark
 from engine.systems.europa.state.constants import HALF, SIDES, other
 from engine.systems.europa.state.records import Initial, Moving, Theatre
+from engine.systems.europa.state.units import TRUCK
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import CarryPoints, DestroyPoints
 from engine.systems.fire_in_the_east.state import stocks
@@ -23,13 +24,19 @@ from oob.model import UnitId
 
 
 def most(pos: EastPosition, unit: UnitId) -> int:
-    """How many points a unit can carry by its size (FE-12F.6)."""
+    """How many points a unit can carry by its size; a truck carries many, but none in a player turn
+    in which it has served supply (FE-12F.6, 12F.8).
+    """
+    if pos.facts(unit).body == TRUCK:
+        return 0 if unit in pos.state.served else pos.context.charts.resources.truck
     return pos.facts(unit).halves * pos.context.charts.resources.times // HALF
 
 
 def burden(pos: EastPosition, unit: UnitId, amount: int) -> str:
-    """The mark of a unit that carries so many points: what they take of its rating (FE-12F.7)."""
-    if not amount:
+    """The mark of a unit that carries so many points: what they take of its rating, nothing of a
+    truck's (FE-12F.7, 12F.8).
+    """
+    if not amount or pos.facts(unit).body == TRUCK:
         return ""
     return LADEN if amount * HALF <= pos.facts(unit).halves else HEAVY
 
@@ -117,6 +124,9 @@ def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> I
     if frame.exploiting and not pos.facts(unit).mobile:
         yield Objection("FE-12F.5", f"{called} does not move in this phase.")
     known = carries(pos, unit)
+    if unit in pos.state.served:
+        yield Objection("FE-12F.8", f"{called} has served supply in this player turn.")
+        return
     if action.amount == known:
         yield Objection("FE-12F.6", f"{called} carries {known} resource points already.")
     elif not 0 <= action.amount <= most(pos, unit) or pos.facts(unit).points:

@@ -29,7 +29,8 @@ class NetRow:
 class ResourceChart:
     """Resource points. ``owners`` are the nations whose supply lines and gauges those of a side
     use. A unit carries ``times`` its size in REs; up to its size that takes ``light`` movement
-    points off its rating, more takes ``heavy`` (FE-12F.6, 12F.7).
+    points off its rating, more takes ``heavy`` (FE-12F.6, 12F.7). A ``truck`` carries so many, with
+    its whole rating (FE-12F.8).
     """
 
     title: str
@@ -39,4 +40,5 @@ class ResourceChart:
     times: Count
     light: Count
     heavy: Count
+    truck: Count
     rows: tuple[NetRow, ...]

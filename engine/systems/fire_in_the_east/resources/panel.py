@@ -1,12 +1,16 @@
-"""What players see of resource points: a marker for each heap, and a panel by side."""
+"""What players see of resource points and trucks: markers for heaps, a panel by side, the duties of
+trucks.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from engine.core.view.display import Display, MarkerView, Row
+from engine.core.view.display import CounterView, Display, MarkerView, Row
 from engine.core.wording import counted
 from engine.systems.europa.state.constants import NEUTRAL, SIDES
+from engine.systems.europa.view.display import counters as shared_counters
 from engine.systems.fire_in_the_east.resources import capacity, placing, stock
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.rails import raised_by
@@ -14,6 +18,8 @@ from maps.hexgrid import Hex
 
 MARKER = "resource points"
 """The kind of the marker."""
+DEPLETED = "depleted"
+"""The badge of a truck that has given its supply."""
 
 
 def markers(pos: EastPosition) -> Iterator[MarkerView]:
@@ -26,8 +32,11 @@ def markers(pos: EastPosition) -> Iterator[MarkerView]:
 
 
 def displays(pos: EastPosition) -> Iterator[Display]:
-    """The panel, where the scenario has resource points."""
+    """The panel, where the scenario has resource points; trucks alone where it has none."""
     if not pos.context.figures.resources:
+        alone = tuple(truck_rows(pos))
+        if alone:
+            yield Display("trucks", "Trucks", alone, f"{len(alone)} trucks")
         return
     rows: list[Row] = []
     totals = []
@@ -41,6 +50,9 @@ def displays(pos: EastPosition) -> Iterator[Display]:
         rows += _raised(pos, side)
         rows += (_heap(pos, side, at) for at in hexes)
         rows += _coming(pos, side)
+    found = tuple(truck_rows(pos))
+    if found:
+        rows += (Row("Trucks", "", tone="now"), *found)
     yield Display("resources", "Resource points", tuple(rows), f"resources: {', '.join(totals)}")
 
 
@@ -72,3 +84,29 @@ def _coming(pos: EastPosition, side: str) -> Iterator[Row]:
     if coming is not None and coming.turn:
         when = pos.context.turn_name(coming.turn)
         yield Row(f"on {when}", f"+{coming.amount}", tone="muted")
+
+
+def counters(pos: EastPosition) -> tuple[CounterView, ...]:
+    """All counters; trucks with whether they are depleted."""
+    found = shared_counters(pos)
+    spent = pos.state.depleted
+    if not spent:
+        return found
+    return tuple(
+        replace(one, badges=(*one.badges, DEPLETED)) if one.unit in spent else one for one in found
+    )
+
+
+def truck_rows(pos: EastPosition) -> Iterator[Row]:
+    """What each truck does, and how much it could carry now."""
+    for side in SIDES:
+        for truck in pos.trucks_of(side):
+            at = pos.piece(truck).at
+            words = [DEPLETED] if truck in pos.state.depleted else []
+            words.append(pos.duty(truck))
+            if truck in pos.state.served:
+                words.append("used in this turn")
+            where = pos.label(at) if isinstance(at, Hex) else ""
+            tone = "bad" if truck in pos.state.depleted else ""
+            name = f"{pos.called(truck)}, {where}"
+            yield Row(name, ", ".join(words), hex=at if isinstance(at, Hex) else None, tone=tone)

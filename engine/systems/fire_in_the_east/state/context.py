@@ -11,6 +11,7 @@ from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.state.context import Context, Look
+from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
@@ -66,6 +67,11 @@ class EastContext(Context):
         """The units that are militia."""
         trait = self.charts.militia.trait
         return frozenset([unit for unit, row in self.units.items() if trait in row.traits])
+
+    @cached_property
+    def trucks(self) -> tuple[UnitId, ...]:
+        """The trucks, in the order of battle."""
+        return tuple(unit for unit, row in self.units.items() if row.type == TRUCK)
 
     @cached_property
     def operational(self) -> Mapping[str, tuple[str, frozenset[Hex]]]:

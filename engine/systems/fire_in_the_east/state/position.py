@@ -16,12 +16,11 @@ from engine.systems.europa.state.constants import (
     Phase,
     other,
 )
-from engine.systems.europa.state.position import Source
-from engine.systems.europa.supply import sources, supply_status
+from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.rails import RailPosition
 from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.skies import SURPRISE
+from engine.systems.fire_in_the_east.state.trucking import TruckPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -40,7 +39,7 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(RailPosition):
+class EastPosition(TruckPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     context: EastContext
@@ -343,10 +342,6 @@ class EastPosition(RailPosition):
     def untraced(self, side: str) -> frozenset[Hex]:
         """The Axis traces no supply through cities without their garrison (FE-33.5)."""
         return self.state.neglected if side == AXIS else frozenset()
-
-    def sources(self, side: str) -> tuple[Source, ...]:
-        """The supply sources of a side at present (FE-12C)."""
-        return sources.of(self, side)
 
 
 def look(context: EastContext, state: East) -> EastPosition:

@@ -55,6 +55,9 @@ class East(Theatre):
     their garrison when it was checked last (FE-33). ``debts`` are half points by purse that will be
     kept back of those to come (FE-34C.2). ``resources`` are resource points in hexes, ``unplaced``
     those of lots that are to be placed, ``loads`` what units carry of them in this phase (FE-12F).
+    ``duties`` are the orders of trucks that do not extend supply lines, ``depleted`` those that
+    have given their supply, ``served`` those that supply took as it was fixed for this player turn
+    (FE-12E1).
     """
 
     table: str = ""
@@ -77,6 +80,9 @@ class East(Theatre):
     resources: Mapping[Hex, Stock] = field(default_factory=dict)
     unplaced: Mapping[str, int] = field(default_factory=dict)
     loads: Mapping[UnitId, Load] = field(default_factory=dict)
+    duties: Mapping[UnitId, str] = field(default_factory=dict)
+    depleted: frozenset[UnitId] = frozenset()
+    served: frozenset[UnitId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from engine.systems.europa.movement import bridges, movement_phase
 from engine.systems.europa.state.common import settle_ownership
 from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, POOL, other
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving, Onward, Theatre
+from engine.systems.europa.state.source import Source
 from maps.data import load as load_map
 from maps.hexgrid import Hex
 from oob.data import load as load_oob

@@ -23,8 +23,9 @@ from engine.systems.europa.scenario.schedule import Schedule
 from engine.systems.europa.state.common import settle_ownership
 from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.position import Position, Source
+from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Moving, Onward, Theatre, WeatherRoll
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import sources, supply_status
 from maps.data import load as load_map
 from maps.hexgrid import Hex

@@ -95,7 +95,7 @@ def test_what_a_unit_costs(unit: str, form: Form, infantry: int, armor: int) -> 
     """
     pos = WholeFront().pos
     steps = buying.steps(pos, UnitId(unit), form)
-    assert buying.cost(pos.context, UnitId(unit), steps) == (infantry, armor)
+    assert purses.cost(pos.context, UnitId(unit), steps) == (infantry, armor)
 
 
 def test_a_unit_comes_back_whole_or_as_its_cadre() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.europa.state.position import Source
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply.allocation import Claim, ration
 from oob.model import UnitId
 

@@ -1,0 +1,149 @@
+"""What trucks do for supply: part of the positions of Fire in the East."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.handler import Transition
+from engine.systems.europa.state.constants import SIDES
+from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.source import Source
+from engine.systems.europa.supply import sources, supply_status
+from engine.systems.europa.supply.supply_graph import linked
+from engine.systems.fire_in_the_east.state.rails import RailPosition
+from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+LINES, SUPPLY, REST = "extend supply lines", "give supply", "take no part in supply"
+"""The duties of a truck: what it does as supply is fixed, from now on."""
+DUTIES = (LINES, SUPPLY, REST)
+
+
+class TruckPosition(RailPosition):
+    """A position as trucks decide about supply in it."""
+
+    def trucks_of(self, side: str) -> tuple[UnitId, ...]:
+        """The trucks of a side on the map, in the order of battle."""
+        return self.once(("trucks", side), lambda: self._trucks_of(side))
+
+    def _trucks_of(self, side: str) -> tuple[UnitId, ...]:
+        pieces, owners = self.state.pieces, self.standing.owners
+        return tuple(
+            unit
+            for unit in self.context.trucks
+            if owners[unit] == side and isinstance(pieces[unit].at, Hex)
+        )
+
+    def duty(self, truck: UnitId) -> str:
+        """What a truck does as supply is fixed; who has no orders extends supply lines."""
+        return self.state.duties.get(truck, LINES)
+
+    def trucks(self, side: str) -> frozenset[Hex]:
+        """The hexes with trucks that extend supply lines, depleted ones too (FE-12B2.1,
+        12E1.4).
+        """
+        pieces, duties = self.state.pieces, self.state.duties
+        return frozenset(
+            at
+            for truck in self.trucks_of(side)
+            if truck not in duties and isinstance(at := pieces[truck].at, Hex)
+        )
+
+    def sources(self, side: str) -> tuple[Source, ...]:
+        """The supply sources of a side at present, with the trucks that give supply, isolated ones
+        too (FE-12C, 12E1.1, 12E1.3).
+        """
+        return self.once(("sources with trucks", side), lambda: self._sources(side))
+
+    def _sources(self, side: str) -> tuple[Source, ...]:
+        giving = (
+            Source(self.piece(truck).at, self.called(truck), "FE-12E1.1", overland=True)
+            for truck in self.trucks_of(side)
+            if self.duty(truck) == SUPPLY and truck not in self.state.depleted
+        )
+        return (*sources.of(self, side), *giving)
+
+    @property
+    def draining(self) -> frozenset[UnitId]:
+        """Who draws on a special source is in supply, and yet counts one more player turn without
+        it (FE-12E.1).
+        """
+        return frozenset(
+            unit
+            for side in SIDES
+            for unit, source in supply_status.feeding(self, side).draws.items()
+            if source.overland
+        )
+
+    def judged(self, transition: Transition[Theatre]) -> None:
+        """Trucks on which somebody draws are depleted; these and those without which a supply line
+        would be cut have served supply in this player turn (FE-12E1.1, 12F.8).
+        """
+        emptied, served = set[UnitId](), set[UnitId]()
+        for side in SIDES:
+            if not self.trucks_of(side):
+                continue
+            drawn = {s.at for s in supply_status.feeding(self, side).draws.values() if s.overland}
+            for truck in self.trucks_of(side):
+                if self.duty(truck) == SUPPLY and self.piece(truck).at in drawn:
+                    drawn.discard(self.piece(truck).at)
+                    emptied.add(truck)
+            served |= self._needed(side)
+        served |= emptied
+        state = transition.state
+        assert isinstance(state, East)
+        if served != state.served:
+            transition.set(served=frozenset(served))
+        if not emptied:
+            return
+        kept = {truck: word for truck, word in state.duties.items() if truck not in emptied}
+        transition.set(depleted=state.depleted | emptied, duties=kept)
+        for truck in sorted(emptied):
+            transition.tell("truck depleted", "FE-12E1.1", unit=truck, at=self.piece(truck).at)
+
+    def _needed(self, side: str) -> set[UnitId]:
+        """The trucks without which somebody would be out of supply: of those that could stand in
+        for one another only as many as it takes.
+        """
+        bound, bits = supply_status.terms(self, side), self.context.supply_graph.bits
+        nets = supply_status.full(self, side).values()
+        in_use = 0
+        for net in nets:
+            in_use |= linked(net.behind) | linked(net.before)
+        found = set[UnitId]()
+        if not in_use:
+            return found
+        fed = supply_status.unfed_by(self, side, supply_status.full(self, side))
+        seen = set[Hex]()
+        for truck in self.trucks_of(side):
+            at = self.piece(truck).at
+            if self.duty(truck) != LINES or not isinstance(at, Hex) or at in seen:
+                continue
+            seen.add(at)
+            if not in_use & bits.bit[at]:
+                continue
+            without = replace(bound, trucks=bound.trucks & ~bits.bit[at])
+            if supply_status.unfed_by(self, side, supply_status.nets(self, side, without)) == fed:
+                bound = without
+            else:
+                found.add(truck)
+        return found
+
+    def refilled(self) -> frozenset[UnitId]:
+        """The depleted trucks in rail hexes from which railroads alone lead to a source
+        (FE-12E1.5).
+        """
+        bit = self.context.supply_graph.bits.bit
+        found = set[UnitId]()
+        for truck in self.state.depleted:
+            at = self.piece(truck).at
+            if not isinstance(at, Hex) or at not in self.context.rails:
+                continue
+            nets = supply_status.full(self, self.side(truck)).items()
+            if any(
+                net.rail.hexes & bit[at] and (not nations or self.nation(truck) in nations)
+                for nations, net in nets
+            ):
+                found.add(truck)
+        return frozenset(found)
