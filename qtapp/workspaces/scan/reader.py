@@ -95,13 +95,31 @@ class Reader(QObject):
         rest = tuple(pair for pair in work.exemplars if pair[0] != label)
         if toggle and (label, wanted) in work.exemplars:
             return self._controller.decide(f"Forget {label}", exemplars=rest)
-        return self._controller.decide(f"{label} is {wanted}", exemplars=(*rest, (label, wanted)))
+        return self._controller.decide(
+            f"{label} is {self.terrain_name(wanted)}", exemplars=(*rest, (label, wanted))
+        )
 
     def known_terrain(self) -> list[Kind]:
         """The kinds of the board's legend, then the usual ones that it lacks."""
         own = self.terrain_kinds()
         names = {kind.id for kind in own}
         return own + [one for one in generic_legend().of(Layer.TERRAIN) if one.id not in names]
+
+    def terrain_name(self, kind: str) -> str:
+        """What people call a kind of terrain, by its id."""
+        return _name(kind, self.terrain_kinds())
+
+    def line_name(self, kind: str) -> str:
+        """What people call a kind of hexside or line, by its id."""
+        return _name(kind, self.line_kinds())
+
+    def read_as(self, item: Item) -> str:
+        """What an item of the review was read as, in the legend's words."""
+        review = self.review
+        if not item.kind:
+            return "nothing"
+        is_line = review is not None and bool(review.line)
+        return self.line_name(item.kind) if is_line else self.terrain_name(item.kind)
 
     def name_sample(self, label: str, name: str) -> bool:
         """Say what the terrain of a hex is called; a name the legend lacks becomes a kind of it.
@@ -150,7 +168,8 @@ class Reader(QObject):
         rest = tuple(one for one in work.stretches if one not in twins)
         if toggle and wanted in work.stretches:
             return self._controller.decide(f"Forget {first} to {second}", stretches=rest)
-        words = f"{kind} from {first} to {second}" if there else f"no {kind} at {first}, {second}"
+        name = self.line_name(kind)
+        words = f"{name} from {first} to {second}" if there else f"No {name} at {first}, {second}"
         return self._controller.decide(words, stretches=(*rest, wanted))
 
     def read_terrain(self) -> bool:
@@ -184,7 +203,7 @@ class Reader(QObject):
 
         known = {frozenset(pair) for pair in given + denied}
         return self._controller.run(
-            f"Tracing {kind}",
+            f"Tracing {self.line_name(kind)}",
             job,
             lambda traced: self._show(scan, kind, of_lines(traced, kind, course, known)),
         )
@@ -351,3 +370,7 @@ def _confirmed_numbers(work: ScanWork) -> dict[str, str]:
     if len(seen) >= _LEAST_NUMBERS or not all(check.agrees for check in work.checks):
         return seen
     return {point.label: point.label for point in work.points} | seen
+
+
+def _name(kind: str, known: list[Kind]) -> str:
+    return next((one.name or one.id for one in known if one.id == kind), kind)

@@ -85,7 +85,7 @@ class TerrainPanel(QWidget):
         self.sample.setEnabled(ready)
         self.confirm.setEnabled(ready)
         self.name_all.setEnabled(ready and len(counts) >= 2)
-        few = [kind for kind in counts if counts[kind] < _WANTED]
+        few = [self._reader.terrain_name(kind) for kind in counts if counts[kind] < _WANTED]
         if not ready:
             self.words.setText("Calibrate the scan first.")
         elif len(counts) < 2:
@@ -129,7 +129,9 @@ class LinesPanel(QWidget):
         if not ready:
             self.words.setText("Calibrate the scan first.")
         elif have < _WANTED:
-            self.words.setText(f"Confirm about {_WANTED} stretches of {self._reader.line}.")
+            self.words.setText(
+                f"Confirm about {_WANTED} stretches of {self._reader.line_name(self._reader.line)}."
+            )
         else:
             self.words.setText("Enough to begin with.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import (
@@ -37,6 +38,7 @@ from qtapp.workspaces.scan.scan_controller import ScanController
 _PICTURE = 56
 _CELL = QSize(98, 104)
 _ITEM = Qt.ItemDataRole.UserRole
+_NAME = _ITEM + 1
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -44,9 +46,9 @@ Index = QModelIndex | QPersistentModelIndex
 class ReviewModel(QAbstractListModel):
     """The items of a review; pictures are cut when they come into view."""
 
-    def __init__(self, controller: ScanController, canvas: ScanCanvas) -> None:
+    def __init__(self, controller: ScanController, reader: Reader, canvas: ScanCanvas) -> None:
         super().__init__()
-        self._controller, self._canvas = controller, canvas
+        self._controller, self._reader, self._canvas = controller, reader, canvas
         self._review: Review | None = None
         self._pictures: dict[tuple[str, ...], QPixmap] = {}
 
@@ -78,14 +80,21 @@ class ReviewModel(QAbstractListModel):
         item = self._review.items[index.row()]
         if role == _ITEM:
             return item
+        if role == _NAME:
+            return self._reader.read_as(item)
         if role == Qt.ItemDataRole.DecorationRole:
             return self._picture(item)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return _words(item)
+            return self._words(item)
         if role == Qt.ItemDataRole.ToolTipRole:
-            second = f", or {item.second}" if item.second else ""
-            return plain(f"{_words(item)}{second}")
+            other = replace(item, kind=item.second)
+            second = f", or {self._reader.read_as(other)}" if item.second else ""
+            return plain(f"{self._words(item)}{second}")
         return None
+
+    def _words(self, item: Item) -> str:
+        sure = "seen" if item.seen else f"{_share(item.confidence)} sure"
+        return f"{'–'.join(item.labels)}: {self._reader.read_as(item)}, {sure}"
 
     def _picture(self, item: Item) -> QPixmap | None:
         if item.labels not in self._pictures:
@@ -114,12 +123,6 @@ class ReviewModel(QAbstractListModel):
             picture.setDevicePixelRatio(2)
             self._pictures[item.labels] = picture
         return self._pictures[item.labels]
-
-
-def _words(item: Item) -> str:
-    what = item.kind or "nothing"
-    sure = "seen" if item.seen else f"{_share(item.confidence)} sure"
-    return f"{'–'.join(item.labels)}: {what}, {sure}"
 
 
 def _share(confidence: float) -> str:
@@ -154,7 +157,7 @@ class _Cell(QStyledItemDelegate):
         font.setBold(True)
         painter.setFont(font)
         first = QRect(box.left() + 4, at.bottom() + 2, box.width() - 8, 16)
-        painter.drawText(first, Qt.AlignmentFlag.AlignCenter, item.kind or "nothing")
+        painter.drawText(first, Qt.AlignmentFlag.AlignCenter, index.data(_NAME))
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.86)
         painter.setFont(font)
@@ -202,7 +205,7 @@ class ReviewPanel(QWidget):
     def __init__(self, controller: ScanController, reader: Reader, canvas: ScanCanvas) -> None:
         super().__init__()
         self._controller, self._reader = controller, reader
-        self.model = ReviewModel(controller, canvas)
+        self.model = ReviewModel(controller, reader, canvas)
         self.list = ReviewList()
         self.list.setModel(self.model)
         self.list.accepted.connect(reader.accept)
@@ -230,6 +233,7 @@ class ReviewPanel(QWidget):
         layout.addWidget(self.least)
         layout.addLayout(row_of(self.draw, self.again))
         reader.reviewed.connect(self.refresh)
+        controller.changed.connect(self.refresh)
         reader.stepped.connect(self._stepped)
         self._least_changed(0)
         self.refresh()
@@ -246,13 +250,13 @@ class ReviewPanel(QWidget):
             return
         if review.line:
             there = sum(bool(item.kind) for item in review.items)
-            text = f"{review.line}: {there} stretches found, {review.seen} looked at."
+            name = self._reader.line_name(review.line)
+            text = f"{name}: {there} stretches found, {review.seen} looked at."
             self.keys.setText("Enter accepts · 1 it is there · Delete it is not")
         else:
-            doubtful = sum(not item.seen and item.confidence < 0.5 for item in review.items)
-            text = f"{len(review.items)} hexes: {review.seen} seen, {doubtful} doubtful."
+            text = f"{len(review.items)} hexes: {review.seen} seen, {review.doubtful} doubtful."
             kinds = self._reader.terrain_kinds()[:9]
-            names = " · ".join(f"{i} {kind.id}" for i, kind in enumerate(kinds, 1))
+            names = " · ".join(f"{i} {kind.name or kind.id}" for i, kind in enumerate(kinds, 1))
             self.keys.setText(f"Enter accepts · {names}")
         self.words.setText(text)
 

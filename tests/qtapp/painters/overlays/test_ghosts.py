@@ -132,6 +132,28 @@ def test_draft_hexes_are_marked_for_editors_only() -> None:
     assert _picture(made, Layers(drafts=1.0)) != plain
 
 
+def test_a_board_of_drafts_alone_is_seen_through_their_marks() -> None:
+    made = board(12, 10)
+    plain = _picture(made, Layers())
+    off = []
+    at = inner(BoardShape(made))
+    for drafts in (frozenset({at}), frozenset(made.terrain)):
+        made.drafts = drafts
+        marked = _picture(made, Layers(drafts=1.0))
+        spots = [
+            (x, y)
+            for x in range(0, plain.width(), 2)
+            for y in range(0, plain.height(), 2)
+            if plain.pixel(x, y) != marked.pixel(x, y)
+        ]
+        changes = [
+            abs(plain.pixelColor(x, y).lightness() - marked.pixelColor(x, y).lightness())
+            for x, y in spots
+        ]
+        off.append(sum(changes) / len(changes))
+    assert off[1] < 0.5 * off[0], "each mark is fainter where all are drafts"
+
+
 def test_a_faded_layer_is_drawn_fainter() -> None:
     made = board(24, 18)
     assert made.lines
