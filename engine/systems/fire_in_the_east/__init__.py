@@ -34,6 +34,12 @@ SYSTEM = EuropaSystem(
     ),
     options=(
         Option(
+            "air_landing",
+            "The German 22nd Air Landing Division breaks down into a headquarters and regiments.",
+            "FE-39D.1",
+            False,
+        ),
+        Option(
             "district_stacks",
             "Soviet units of a military district that are no divisions are set up with its others.",
             "FE-36.4",

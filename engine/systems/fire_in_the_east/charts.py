@@ -41,6 +41,7 @@ OWN = (
     "charts.toml",
     "combat.toml",
     "movement.toml",
+    "breakdowns.toml",
     "supply.toml",
     "own.toml",
     "economy.toml",

@@ -29,7 +29,7 @@ AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 NOT_YET = (
     ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
     ("Economy", ("No lend-lease",)),
-    ("Ground", ("No breakdowns", "No frozen lakes")),
+    ("Ground", ("No frozen lakes",)),
 )
 """What is not played yet, and what that means in lines as short as the panel."""
 

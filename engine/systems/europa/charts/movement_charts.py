@@ -389,7 +389,11 @@ class BreakRow:
     Divisions are told by nation, type word and the ratings of their full face (``7-6``,
     ``4-5-6``), or by unit id in ``only``. Each list of ``supported`` is one set of components, each
     of ``apart`` a set without support, its headquarters first where it has one. A set serves one
-    division at a time.
+    division at a time. A row with an ``option`` holds where that is chosen.
+
+    A ``loose`` row is about regiments: they become two units of their nation and type with these
+    ratings, and any two of these a regiment again; ``spares`` are counters of both besides those
+    that come into play (FE-15D.1).
     """
 
     id: str
@@ -400,6 +404,9 @@ class BreakRow:
     apart: tuple[tuple[str, ...], ...]
     provenance: Provenance
     only: tuple[str, ...] = ()
+    option: Annotated[str, AsShipped()] = ""
+    loose: str = ""
+    spares: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
@@ -22,6 +23,8 @@ from oob.model import Unit, UnitId
 
 Set = tuple[UnitId, ...]
 """The components a division becomes, its headquarters first where it has one."""
+HALVES = 2
+"""The units that a regiment of a loose row becomes."""
 
 
 def ratings(unit: Unit) -> str:
@@ -34,7 +37,14 @@ def rows_of(pos: Position, division: UnitId) -> tuple[BreakRow, ...]:
     """The rows of the breakdown chart that serve a division; its own counters alone if it has such
     (BF-15B.1, 15C).
     """
-    rows = pos.context.charts.breakdowns.rows
+    context = pos.context
+    return context.shared.once(("break rows", division), (), lambda: _rows_of(pos, division))
+
+
+def _rows_of(pos: Position, division: UnitId) -> tuple[BreakRow, ...]:
+    context = pos.context
+    chart = context.charts.breakdowns
+    rows = tuple(row for row in chart.rows if not row.option or context.option(row.option))
     own = tuple(row for row in rows if division in row.only)
     unit = pos.context.units[division]
     return own or tuple(
@@ -43,6 +53,40 @@ def rows_of(pos: Position, division: UnitId) -> tuple[BreakRow, ...]:
         if not row.only
         and (row.nation, row.type) == (unit.nation, unit.type)
         and ratings(unit) in row.ratings
+    )
+
+
+def loose(pos: Position, unit: UnitId) -> BreakRow | None:
+    """The row of a regiment that becomes any two units of a kind, None for others (FE-15D.1)."""
+    return next((row for row in rows_of(pos, unit) if row.loose), None)
+
+
+def _halves_of(pos: Position, row: BreakRow) -> Set:
+    """All units that are half a regiment of a loose row, in the order of battle."""
+    return pos.context.shared.once(("halves of", row.id), (), lambda: _alike(pos, row))
+
+
+def _alike(pos: Position, row: BreakRow) -> Set:
+    return tuple(
+        id_
+        for id_, unit in pos.context.units.items()
+        if (unit.nation, unit.type, ratings(unit)) == (row.nation, row.type, row.loose)
+    )
+
+
+def breaks(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit is of a kind that breaks down: a division, or a regiment that the chart
+    names.
+    """
+    rows = rows_of(pos, unit)
+    return bool(rows) and (pos.facts(unit).divisional or bool(rows[0].loose))
+
+
+def candidates(pos: Position) -> Set:
+    """All units of the game that the chart names, in the order of battle."""
+    context = pos.context
+    return context.shared.once(
+        "breaking down", (), lambda: tuple(unit for unit in context.units if rows_of(pos, unit))
     )
 
 
@@ -62,6 +106,11 @@ def free_set(pos: Position, division: UnitId, into: Into) -> Set:
     """The first set that can serve a division; empty when there is none left, or none of the
     order of battle (BF-15B.2).
     """
+    row = loose(pos, division)
+    if row is not None:
+        free = (unit for unit in _halves_of(pos, row) if whereabouts(pos, unit) == HELD)
+        found = tuple(islice(free, HALVES))
+        return found if len(found) == HALVES and into is Into.SUPPORTED else ()
     for row in rows_of(pos, division):
         for number, units in enumerate(sets_of(row, into)):
             if all(whereabouts(pos, unit) == HELD for unit in counters(row, number)):
@@ -91,10 +140,10 @@ def timely(pos: Position, frame: Frame) -> bool:
 
 
 def _breakable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
-    for units in pos.standing.sides[frame.side].values():
-        for unit in units:
-            if pos.facts(unit).divisional and rows_of(pos, unit):
-                yield from (do.BreakDown(unit, into) for into in Into)
+    for unit in candidates(pos):
+        here = pos.side(unit) == frame.side and isinstance(pos.piece(unit).at, Hex)
+        if here and breaks(pos, unit):
+            yield from (do.BreakDown(unit, into) for into in Into)
 
 
 def break_down_objections(
@@ -108,7 +157,7 @@ def break_down_objections(
         yield forbidden
     elif not timely(pos, frame):
         yield objection(pos, "breakdown", "Divisions do not break down in this phase.")
-    elif not pos.facts(unit).divisional or not rows_of(pos, unit):
+    elif not breaks(pos, unit):
         yield objection(pos, "breakdown list", f"{name} does not break down.")
     elif isinstance(frame, Moving) and not untouched(pos, unit):
         text = f"{name} has moved; divisions break down before they move."
@@ -140,6 +189,11 @@ def put_apart(pos: Position, action: do.BreakDown, transition: Work) -> None:
 
 def parts_in(pos: Position, division: UnitId, at: Hex) -> Set:
     """A whole set of a division's components that is in a hex; empty when none does."""
+    row = loose(pos, division)
+    if row is not None:
+        there = (unit for unit in _halves_of(pos, row) if whereabouts(pos, unit) == at)
+        found = tuple(islice(there, HALVES))
+        return found if len(found) == HALVES else ()
     for row in rows_of(pos, division):
         for into in Into:
             for units in sets_of(row, into):
@@ -151,12 +205,16 @@ def parts_in(pos: Position, division: UnitId, at: Hex) -> Set:
 def _formable(pos: Position, frame: Initial | Moving) -> Iterator[do.Assemble]:
     for division in pos.boxed(BROKEN):
         if pos.side(division) == frame.side:
-            hexes = {
-                whereabouts(pos, units[0])
-                for row in rows_of(pos, division)
-                for into in Into
-                for units in sets_of(row, into)
-            }
+            row = loose(pos, division)
+            if row is not None:
+                hexes = {whereabouts(pos, unit) for unit in _halves_of(pos, row)}
+            else:
+                hexes = {
+                    whereabouts(pos, units[0])
+                    for row in rows_of(pos, division)
+                    for into in Into
+                    for units in sets_of(row, into)
+                }
             places = sorted(at for at in hexes if isinstance(at, Hex))
             yield from (do.Assemble(division, at) for at in places if parts_in(pos, division, at))
 

@@ -10,6 +10,7 @@ from engine.systems.europa.board import areas, places
 from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
+from engine.systems.europa.movement.breakdown import ratings
 from engine.systems.europa.state.context import Context, Look
 from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
@@ -32,6 +33,7 @@ class EastContext(Context):
     def __init__(self, scenario: Scenario, citations: Mapping[str, str], look: Look) -> None:
         super().__init__(scenario, citations, look)
         played = frozenset(self._played)
+        played |= frozenset(self._components(played))
         self.units = {unit: row for unit, row in self.oob.units.items() if unit in played}
 
     @property
@@ -47,6 +49,19 @@ class EastContext(Context):
             yield from raised.new
         for pooled in self.figures.pool:
             yield from pooled.units
+
+    def _components(self, played: frozenset[UnitId]) -> Iterator[UnitId]:
+        """The counters of divisions that are played and break down, and the divisions of their own
+        of components that come by themselves (FE-15B, OBA-8).
+        """
+        units = [self.oob.units[unit] for unit in played]
+        kinds = {(unit.nation, unit.type, ratings(unit)) for unit in units}
+        for row in self.charts.breakdowns.rows:
+            names = [name for some in (*row.supported, *row.apart) for name in some]
+            mine = {(row.nation, row.type, rating) for rating in row.ratings}
+            theirs = played & {*names, *row.only} if row.only else kinds & mine
+            if theirs:
+                yield from map(UnitId, (*names, *row.only, *row.spares))
 
     def option(self, option: str) -> bool:
         """Whether an option of the game is chosen, or the game always plays it."""

@@ -12,7 +12,7 @@ from typing import Self
 
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
-from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Phase
+from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.position import EastPosition
@@ -22,6 +22,8 @@ from oob.model import UnitId
 from tests.engine.systems.europa.recommended import recommended
 from tests.engine.systems.laid_out import LaidOut
 
+ASIDE = (BROKEN, HELD)
+"""Where components and broken divisions wait from the start."""
 PHASES = {Initial: Phase.INITIAL, Moving: Phase.MOVEMENT, Fighting: Phase.COMBAT}
 PANZER, FOOT, GUNS = "german-1-panzer-xx", "german-1-infantry-xx", "german-818-artillery-iii"
 RIFLES, TANKS = "soviet-90-rifle-xx", "soviet-28-tank-xx"
@@ -53,7 +55,10 @@ class North(LaidOut[East, EastPosition]):
         assert isinstance(start, East)
         super().__init__(self.rules, start)
         if state is None:
-            pieces = {unit: Piece(PENDING, self.context.units[unit].steps) for unit in start.pieces}
+            pieces = {
+                unit: piece if piece.at in ASIDE else Piece(PENDING, piece.steps)
+                for unit, piece in start.pieces.items()
+            }
             self.having(turn=turn, pieces=pieces)
             self.phase(Moving, side)
 
