@@ -135,6 +135,7 @@ class MainWindow(Services):
         self.document.opened.connect(self._opened)
         self.document.closed.connect(self._closed)
         self.document.contents_changed.connect(self._refresher.start)
+        self.document.contents_changed.connect(self._show_title)
         self.trouble.known.connect(self.show_known)
         self.trouble.fault.connect(self.show_fault)
         self.safety.hinted.connect(self.notice.trouble)
@@ -258,8 +259,12 @@ class MainWindow(Services):
         self.document.close()
         super().closeEvent(event)
 
+    def _show_title(self) -> None:
+        title = f"{self.document.title} — " if self.document.is_open else ""
+        self.setWindowTitle(f"{title}Sandtable")
+
     def _opened(self) -> None:
-        self.setWindowTitle(f"{self.document.title} — Sandtable")
+        self._show_title()
         if self.workspace is not None:
             self._keep_layout()
             self.workspace.leave()
@@ -289,7 +294,7 @@ class MainWindow(Services):
         self.welcome.show_recent(self.preferences.recent)
         self.centre.setCurrentWidget(self.welcome)
         show_menus_of(self, "")
-        self.setWindowTitle("Sandtable")
+        self._show_title()
         self.refresh_actions()
 
     def _show_newer(self) -> None:

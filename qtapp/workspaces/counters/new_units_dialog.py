@@ -83,7 +83,8 @@ class NewUnitsDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         upper = QHBoxLayout()
         upper.addWidget(self.colours, 3)
-        upper.addLayout(self._ratings(), 2)
+        self._form = QFormLayout()
+        upper.addLayout(self._form, 2)
         layout = QVBoxLayout(self)
         layout.addWidget(
             label("Name the nation of each colour, then type over what was read wrong below.")
@@ -93,6 +94,8 @@ class NewUnitsDialog(QDialog):
         layout.addWidget(self.said)
         layout.addWidget(self.buttons)
         self.colours.setMaximumHeight(200)
+        self._name_ratings()
+        self.table.itemChanged.connect(self._typed)
         self._count()
 
     def accept(self) -> None:
@@ -137,16 +140,22 @@ class NewUnitsDialog(QDialog):
         box = self.table.cellWidget(row, _MAKES)
         return Role(box.currentText()) if isinstance(box, QComboBox) else Role.UNIT
 
-    def _ratings(self) -> QFormLayout:
-        form = QFormLayout()
-        for count in counts(self.made) or (1,):
+    def _typed(self, item: QTableWidgetItem) -> None:
+        if item.column() in (_RATINGS, _BACK):
+            self._name_ratings()
+
+    def _name_ratings(self) -> None:
+        """Have a line for the names of ratings of each count that there is."""
+        for count in counts(self.proposals()) or (1,):
+            if count in self.names:
+                continue
             usual = USUAL.get(count, tuple(f"rating {chr(97 + at)}" for at in range(count)))
             line = QLineEdit("-".join(usual))
             line.setToolTip("Attack, defense and move bear on rules; others are traits of the unit")
             line.setAccessibleName(f"Names of {counted(count, 'rating')}")
             self.names[count] = line
-            form.addRow(f"{counted(count, 'number')}:", line)
-        return form
+            row = sorted(self.names).index(count)
+            self._form.insertRow(row, f"{counted(count, 'number')}:", line)
 
     def _fill_colours(self) -> None:
         self.colours.setRowCount(len(self.groups))

@@ -144,6 +144,7 @@ def test_a_game_is_removed_and_then_its_board(
         settle()
     assert window.document.project.games == ()
     assert window.document.boards == ()
+    assert "A small raid" not in window.windowTitle() and "raid.sandtable" in window.windowTitle()
     assert game.title == "A small raid"
     assert window.workspace is window.workspaces["contents"]
     assert not window.book["workspace_play"].isEnabled()

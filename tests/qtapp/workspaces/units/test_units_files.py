@@ -77,6 +77,18 @@ def test_a_spreadsheet_without_a_column_and_with_text_in_a_number_is_refused(
     in_dialog(RefusedDialog, act)
     assert not crete.files.update_from(file)
     assert "row 2, column count: 'many' is no whole number" in reports[-2]
+    rows = "".join(f"Axis,reinforce,many,Infantry,{number}\n" for number in range(1, 8))
+    file.write_text(f"side,action,count,type,ids\n{rows}", "utf-8")
+    reports.clear()
+    in_dialog(RefusedDialog, act)
+    assert not crete.files.update_from(file)
+    assert "the column 'turn' is missing" in reports[0]
+    file.write_text(f"side,action,count,type,ids,turn\n{rows.replace(chr(10), ',5' + chr(10))}")
+    reports.clear()
+    in_dialog(RefusedDialog, act)
+    assert not crete.files.update_from(file)
+    told = "\n".join(reports)
+    assert all(f"row {row}, column count" in told for row in range(2, 9)), reports
     assert crete.controller.ledger == shipped.load("balkan_front_crete")
 
 
