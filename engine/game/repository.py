@@ -14,7 +14,7 @@ from engine.core.state import State
 from engine.core.system import System
 from engine.game.set_up.failing import playable
 from engine.game.set_up.openings import opened
-from engine.play.log import ROOT, How, LogTree, Node, child_key
+from engine.play.log import ROOT, How, LogTree, Node, canonical, child_key, key_after
 from engine.scenarios import system_of
 from engine.store.faults import DAMAGED
 from engine.store.plain import plain_of
@@ -75,7 +75,7 @@ class GameRepository:
             reader = _Reader(self._codec, record.where)
             for row in record.nodes:
                 nodes.append(reader.node(row))
-                _check_way(row, reader.plain(row), keys)
+                _check_way(row, reader.way(row), keys)
             _check_places(record)
             log = LogTree(nodes, record.current, record.tip)
         self._saved = nodes[-1].id
@@ -139,45 +139,55 @@ class _Reader:
 
     def __init__(self, codec: Codec, where: str) -> None:
         self._codec, self._where = codec, where
-        self._plain: dict[str, Json] = {}
-        self._actions: dict[str, Action] = {}
+        self._actions: dict[str, tuple[Action, str]] = {}
         self._told: dict[str, Told] = {}
 
-    def plain(self, row: NodeRow) -> Json:
-        """What a step says of its action, as plain values; None of the first step."""
-        if row.action is None:
-            return None
-        if row.action not in self._plain:
-            self._plain[row.action] = plain_of(row.action)
-        return self._plain[row.action]
+    def way(self, row: NodeRow) -> str:
+        """The canonical text of a step's action; "" of the first step."""
+        return "" if row.action is None else self._read(row.action, row)[1]
 
     def node(self, row: NodeRow) -> Node:
         """A step. Raises KnownError or ValueError when none was saved so."""
-        spot = f"{self._where}, step {row.id}"
         return Node(
             row.id,
             row.parent,
-            self._action(row, spot),
+            None if row.action is None else self._read(row.action, row)[0],
             How(row.how),
             row.draw,
             row.key,
             row.side,
-            self._said(row, spot),
+            self._said(row),
             row.board,
             row.why,
         )
 
-    def _action(self, row: NodeRow, spot: str) -> Action | None:
-        if row.action is None:
-            return None
-        if row.action not in self._actions:
-            self._actions[row.action] = self._codec.record(self.plain(row), spot)
-        return self._actions[row.action]
+    def _read(self, text: str, row: NodeRow) -> tuple[Action, str]:
+        found = self._actions.get(text)
+        if found is None:
+            plain = plain_of(text)
+            found = self._codec.record(plain, self._spot(row)), canonical(plain)
+            self._actions[text] = found
+        return found
 
-    def _said(self, row: NodeRow, spot: str) -> Told:
-        if row.told not in self._told:
-            self._told[row.told] = self._codec.from_plain(plain_of(row.told), Told, spot)
-        return self._told[row.told]
+    def _said(self, row: NodeRow) -> Told:
+        found = self._told.get(row.told)
+        if found is None:
+            found = self._told[row.told] = _pairs(plain_of(row.told), self._spot(row))
+        return found
+
+    def _spot(self, row: NodeRow) -> str:
+        return f"{self._where}, step {row.id}"
+
+
+def _pairs(plain: Json, where: str) -> Told:
+    """Rules and sentences. Raises KnownError for anything else."""
+    sound = isinstance(plain, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
+        for pair in plain
+    )
+    if not sound:
+        raise KnownError(where, "what was told of it is no list of pairs.")
+    return tuple([(rule, sentence) for rule, sentence in plain])
 
 
 def _lacks(old: Json, now: Json) -> bool:
@@ -224,7 +234,7 @@ def sound_steps(store: GameStore) -> frozenset[int]:
         try:
             with _sound(str(store.path)):
                 reader.node(row)
-                _check_way(row, reader.plain(row), keys)
+                _check_way(row, reader.way(row), keys)
         except KnownError:
             keys.pop(row.id, None)
     return frozenset(keys)
@@ -265,14 +275,14 @@ def _check_places(record: GameRecord) -> None:
             raise ValueError(f"step {step} is missing")
 
 
-def _check_way(row: NodeRow, plain: Json, keys: dict[int, str]) -> None:
+def _check_way(row: NodeRow, text: str, keys: dict[int, str]) -> None:
     """A step comes from an earlier one and its key tells how; an altered one betrays itself."""
     if row.parent is None or row.action is None:
         sound = row.id == ROOT
     elif row.parent not in keys:
         raise ValueError(f"step {row.parent}, before step {row.id}, is missing")
     else:
-        key = child_key(keys[row.parent], plain)
+        key = key_after(keys[row.parent], text)
         sound = row.key == (child_key(key, row.draw) if row.draw else key)
     if not sound:
         raise ValueError(f"step {row.id} is not the one that was saved")

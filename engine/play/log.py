@@ -75,7 +75,16 @@ _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 def child_key(parent: str, plain_action: object) -> str:
     """Chance identity of the node that an action leads to."""
-    text = _CANONICAL.encode(plain_action)
+    return key_after(parent, canonical(plain_action))
+
+
+def canonical(plain_action: object) -> str:
+    """The one text of an action, in whatever order its fields were written."""
+    return _CANONICAL.encode(plain_action)
+
+
+def key_after(parent: str, text: str) -> str:
+    """Chance identity of the node that an action leads to, from the action's canonical text."""
     return hashlib.blake2b(f"{parent}|{text}".encode(), digest_size=8).hexdigest()
 
 
