@@ -32,9 +32,23 @@ print(*sorted(sys.modules), file=sys.stderr)
 """
 
 
-def imported(*verbs: str) -> set[str]:
+GAMES = tuple(
+    f"engine.systems.{name}"
+    for name in (
+        "balkan_gambit",
+        "boot_camp",
+        "operation_gertrud",
+        "europa",
+        "balkan_front",
+        "fire_in_the_east",
+    )
+)
+"""What a game is played by; only that game needs it."""
+
+
+def imported(*verbs: str, probe: str = PROBE) -> set[str]:
     """Return the modules that a process has imported when each `sandtable verb` has ended well."""
-    command = [sys.executable, "-c", PROBE, *verbs]
+    command = [sys.executable, "-c", probe, *verbs]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     return set(done.stderr.split())
 
@@ -68,10 +82,11 @@ def test_what_needs_no_verb_imports_none() -> None:
         (
             ("play --help", "open --help"),
             STORE,
-            ("maps.digitise", "oob.sheets", "qtapp.painters"),
+            ("maps.digitise", "oob.sheets", "qtapp.painters", *GAMES),
         ),
+        (("check boot_camp/balkan_campaign",), set(), GAMES[:1] + GAMES[2:3] + GAMES[4:]),
     ],
-    ids=["quick", "sheets", "digitise", "playing"],
+    ids=["quick", "sheets", "digitise", "playing", "one game"],
 )
 def test_verbs_import_what_they_need(
     verbs: tuple[str, ...], allowed: set[str], unwanted: tuple[str, ...]
@@ -81,6 +96,12 @@ def test_verbs_import_what_they_need(
     assert heavy(modules) <= allowed
     for name in unwanted:
         assert not {module for module in modules if f"{module}.".startswith(f"{name}.")}
+
+
+def test_the_window_imports_no_game_and_no_plots_before_they_are_shown() -> None:
+    modules = imported(probe="import qtapp.app.app, sys; print(*sys.modules, file=sys.stderr)")
+    assert "qtapp.workspaces.play.analysis_panels.figures_panel" in modules
+    assert not modules & {"pyqtgraph", *GAMES}
 
 
 @pytest.mark.parametrize("group", [main, engine.cli.main], ids=["qtapp", "engine"])

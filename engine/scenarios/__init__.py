@@ -33,13 +33,17 @@ CHARTS = ".charts"
 
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
-    """One line of a list of scenarios; ``game`` is its system's title."""
+    """One line of a list of scenarios."""
 
     id: str
     title: str
     system: str
     summary: str
-    game: str
+
+    @property
+    def game(self) -> str:
+        """The title of its system."""
+        return SYSTEMS[self.system].title
 
 
 def system_of(system: str) -> System:
@@ -70,9 +74,9 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
             if entry.name.endswith(".toml"):
                 ident = f"{system}/{entry.name.removesuffix('.toml')}"
                 table = parse(entry.read_text("utf-8"), entry.name)
-                game, summary = SYSTEMS[system].title, table.get("summary", "")
+                summary = table.get("summary", "")
                 place = (system, table.get("order", 0), ident)
-                found.append((place, ScenarioInfo(ident, table["title"], system, summary, game)))
+                found.append((place, ScenarioInfo(ident, table["title"], system, summary)))
     return tuple(info for _, info in sorted(found, key=lambda item: item[0]))
 
 

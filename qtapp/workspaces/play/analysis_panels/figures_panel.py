@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
+from functools import cached_property
 from html import escape
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pyqtgraph
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QHeaderView,
+    QSizePolicy,
     QTabWidget,
     QTreeWidget,
     QTreeWidgetItem,
@@ -31,6 +33,9 @@ from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.analysis_panels.log_reader import WAIT, LogReader
 from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
+
+if TYPE_CHECKING:
+    from pyqtgraph import PlotWidget
 
 PICTURE = (1200, 720)
 """Pixels of a plot that is saved."""
@@ -58,11 +63,10 @@ class FiguresPanel(FollowingPanel):
         self.choice.setAccessibleName("Figure")
         self.choice.setToolTip("The figure that is drawn turn by turn")
         self.choice.currentIndexChanged.connect(lambda _index: self._draw())
-        self.plot = pyqtgraph.PlotWidget()
-        self.plot.setAccessibleName("Plot")
-        self.plot.setMenuEnabled(False)
-        self.plot.setMouseEnabled(x=False, y=False)
-        self.plot.hideButtons()
+        self._frame = QWidget()
+        self._frame.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        framed = QVBoxLayout(self._frame)
+        framed.setContentsMargins(0, 0, 0, 0)
         self.empty = label(EMPTY, "faint")
         picture = button("Save picture…", "Save the plot as PNG")
         table = button("Save table…", "Save the figures of every turn as CSV")
@@ -84,11 +88,32 @@ class FiguresPanel(FollowingPanel):
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName("Pages")
         self.tabs.setDocumentMode(True)
-        self.tabs.addTab(_page(self.choice, self.plot, self.empty, row), "Figures")
+        self.tabs.addTab(_page(self.choice, self._frame, self.empty, row), "Figures")
         self.tabs.addTab(_page(self.dice, self.verdict), "Dice")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.tabs)
+
+    @cached_property
+    def plot(self) -> PlotWidget:
+        """Where figures are drawn; made, and what draws it imported, when there is something to."""
+        from pyqtgraph import PlotWidget
+
+        made = PlotWidget()
+        made.setAccessibleName("Plot")
+        made.setMenuEnabled(False)
+        made.setMouseEnabled(x=False, y=False)
+        made.hideButtons()
+        layout = self._frame.layout()
+        assert layout is not None
+        layout.addWidget(made)
+        return made
+
+    def _clear(self) -> None:
+        """Draw nothing."""
+        if "plot" in vars(self):
+            self.plot.clear()
+        self._drawn = ()
 
     def set_theme(self, theme: Theme) -> None:
         """Use a theme's colours."""
@@ -101,9 +126,9 @@ class FiguresPanel(FollowingPanel):
         if self._statistics is None:
             self.start()
         if self._statistics is None:
-            self.plot.clear()
+            self._clear()
             self.dice.clear()
-            self._drawn, self._counted = (), None
+            self._counted = None
             return
         is_read = self._reader.is_ready(self._statistics)
         figures = {f.id: f.title for f in self._bridge.rules.figures(self._bridge.state)}
@@ -114,7 +139,7 @@ class FiguresPanel(FollowingPanel):
             for ident, title in figures.items():
                 self.choice.addItem(title, ident)
             self.choice.blockSignals(False)
-        for widget in (self.choice, self.plot):
+        for widget in (self.choice, self._frame):
             widget.setVisible(bool(figures) and is_read)
         self.empty.setVisible(not figures or not is_read)
         self.empty.setText(EMPTY if is_read else WAIT)
@@ -167,8 +192,7 @@ class FiguresPanel(FollowingPanel):
         ident = self.choice.currentData()
         statistics = self._statistics if self._bridge.is_open else None
         if statistics is None or ident is None or not self._reader.is_ready(statistics):
-            self.plot.clear()
-            self._drawn = ()
+            self._clear()
             return
         lines = series(statistics.points())
         last = self._bridge.rules.phases(self._bridge.state).last_turn
@@ -200,7 +224,8 @@ class FiguresPanel(FollowingPanel):
                 continue
             known = sides.get(side)
             ink = QColor(known.colour if known else colours["accent"])
-            pen = pyqtgraph.mkPen(ink, width=2.5, style=DASHES[shown % len(DASHES)])
+            pen = QPen(ink, 2.5, DASHES[shown % len(DASHES)])
+            pen.setCosmetic(True)
             plot.plot(
                 [turn for turn, _value in values],
                 [value for _turn, value in values],
