@@ -76,6 +76,8 @@ class GameBridge(QObject):
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)
+        self.is_opening = False
+        """True while a game is being opened: the board shows it before the panels do."""
         self._held = False
         self._due = False
         self._shown: int | None = None
@@ -174,8 +176,12 @@ class GameBridge(QObject):
         """Show another game; the one before is closed."""
         self.close()
         self._game, self._player_view = game, PlayerView(game)
-        self.opened.emit()
-        self._say_changed()
+        self.is_opening = True
+        try:
+            self.opened.emit()
+            self._say_changed()
+        finally:
+            self.is_opening = False
 
     @contextmanager
     def held(self) -> Iterator[None]:

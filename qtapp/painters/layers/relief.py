@@ -142,7 +142,7 @@ class Relief:
         A brush in paper units, or a colour where all of some ``hexes`` is as deep.
         """
         cells, _ = self._table_cells(hexes)
-        rows, columns = (np.unique(part) for part in cells)
+        rows, columns = cells
         around = self._depths[
             max(0, rows.min() - 1) : rows.max() + 2, max(0, columns.min() - 1) : columns.max() + 2
         ]

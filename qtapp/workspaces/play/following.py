@@ -16,11 +16,12 @@ from qtapp.widgets.parts import TabRaised, is_seen
 class FollowingPanel(QWidget):
     """A panel that shows something of the position.
 
-    The board and the decision answer a click first; the panels follow one after the other as soon
-    as the window has nothing else to do, and it takes mouse and keys between them. Several changes
-    in one go are shown once, and what changes while the panel is hidden is shown when it is looked
-    at. Subclasses override :meth:`refresh`, and :meth:`show_change` where less than everything is
-    to be worked out again, or :meth:`follow_up` where that takes long enough to be done in pieces.
+    The board and the decision answer a click first, and show a game that is opened; the panels
+    follow one after the other as soon as the window has nothing else to do, and it takes mouse and
+    keys between them. Several changes in one go are shown once, and what changes while the panel is
+    hidden is shown when it is looked at. Subclasses override :meth:`refresh`, and
+    :meth:`show_change` where less than everything is to be worked out again, or :meth:`follow_up`
+    where that takes long enough to be done in pieces.
     """
 
     def __init__(self, bridge: GameBridge) -> None:
@@ -58,7 +59,7 @@ class FollowingPanel(QWidget):
         self._unseen |= change
         self._waiting = True
         if self.is_wanted:
-            self._bridge.in_turn.ask(self, self._in_pieces)
+            self._bridge.in_turn.ask(self, self._in_turn)
         else:
             self._bridge.in_turn.drop(self)
 
@@ -73,11 +74,23 @@ class FollowingPanel(QWidget):
         super().showEvent(event)
         with outside_qt():
             self._tab.look()
-            self.catch_up()
+            self._come_into_view()
 
     def _raised(self) -> None:
         with outside_qt():
+            self._come_into_view()
+
+    def _come_into_view(self) -> None:
+        """Catch up; while a game is being opened, in turn: panels come and go as they are laid."""
+        if self._bridge.is_opening:
+            self._bridge.in_turn.ask(self, self._in_turn)
+        else:
             self.catch_up()
+
+    def _in_turn(self) -> Iterator[None]:
+        """What was asked for in view may be out of view by its turn; it waits to be looked at."""
+        if self.is_wanted:
+            yield from self._in_pieces()
 
     def _in_pieces(self) -> Iterator[None]:
         """Show what was not shown yet; what is left undone half-way stays to be shown."""

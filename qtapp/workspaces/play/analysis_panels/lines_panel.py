@@ -8,23 +8,21 @@ from collections.abc import Iterator
 from itertools import islice
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHeaderView,
     QInputDialog,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from engine.reports.comparison import Comparison, Standing, compare
 from engine.reports.log_export import Line, MarkKind
 from qtapp.app.bridge import GameBridge
-from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import ask, plain
 from qtapp.widgets.trees import entries, section_head
+from qtapp.workspaces.play.following import FollowingPanel
 
 NODE = int(Qt.ItemDataRole.UserRole)
 LINE = NODE + 1
@@ -35,14 +33,13 @@ _MOMENT = 0.005
 """Seconds at a time that are spent on the turns of lines."""
 
 
-class LinesPanel(QWidget):
+class LinesPanel(FollowingPanel):
     """``sought`` asks to stand on a step. All else is done here, each in the file at once."""
 
     sought = Signal(int)
 
     def __init__(self, bridge: GameBridge) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName("Lines, bookmarks and notes")
         self.tree.setToolTip("The lines of play there are; a double click goes there")
@@ -75,41 +72,21 @@ class LinesPanel(QWidget):
         layout.addWidget(self.tree, 1)
         layout.addWidget(row)
         layout.addWidget(self.result)
-        self._stale = True
         self._listed: list[object] = []
         self._lines: tuple[Line, ...] = ()
         self._numbered: list[tuple[int, Line]] = []
         self._untimed: deque[QTreeWidgetItem] = deque()
-        bridge.changed.connect(self._ask)
-        for signal in (bridge.marked, bridge.closed):
-            signal.connect(self._changed)
+        bridge.marked.connect(self._marked)
         self.refresh()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened unseen."""
-        super().showEvent(event)
-        if self._stale:
-            with outside_qt():
-                self.refresh()
-
-    def _ask(self) -> None:
-        """Follow a step when the board has answered it."""
-        self._stale = True
-        self._bridge.in_turn.ask(self.tree, self._in_turn)
-
-    def _in_turn(self) -> Iterator[None]:
-        if self._stale and self.isVisible():
-            self.refresh()
-        yield from ()
-
-    def _changed(self) -> None:
-        self._stale = True
-        if self.isVisible():
-            self.refresh()
+    def _marked(self) -> None:
+        """Show a mark at once: one has just written it, often in this panel."""
+        self.hear()
+        if self.is_wanted:
+            self.catch_up()
 
     def refresh(self) -> None:
         """Follow the log; the list is made again only when something in it differs."""
-        self._stale = False
         wanted = self._wanted()
         if wanted != self._listed:
             self._listed = wanted
@@ -150,7 +127,7 @@ class LinesPanel(QWidget):
             self._section(title, [self._mark_item(node, kind, text) for node, text in marks])
         self.tree.expandAll()
         self._choose(chosen)
-        self._bridge.in_turn.ask(self, self._tell_turns)
+        self._bridge.in_turn.ask(self.tree, self._tell_turns)
 
     def _tell_turns(self) -> Iterator[None]:
         """Tell the turn of some entries, a step far back being replayed for it; the others have
@@ -163,7 +140,7 @@ class LinesPanel(QWidget):
             if node in self._bridge.game.log:
                 item.setText(1, str(self._bridge.game.state_at(node).turn))
         if self._untimed and self._bridge.is_open:
-            self._bridge.in_turn.ask(self, self._tell_turns)
+            self._bridge.in_turn.ask(self.tree, self._tell_turns)
         yield from ()
 
     def line_rows(self) -> list[str]:

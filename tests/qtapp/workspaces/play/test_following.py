@@ -19,6 +19,7 @@ from maps.hexgrid import Hex
 from qtapp.actions.action_table import ACTIONS
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
+from qtapp.widgets.parts import is_seen
 from qtapp.workers import in_turn
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis import Analysis
@@ -155,6 +156,22 @@ def noted(
     """Note which panel follows, and let it."""
     told.append(type(panel).__name__)
     return follow_up(change)
+
+
+def test_a_game_that_is_opened_is_shown_before_the_panels_in_view_follow(
+    opened_anew: Opener,
+) -> None:
+    window, told = opened_anew(None), list[str]()
+    for panel in window.findChildren(FollowingPanel):
+        vars(panel)["follow_up"] = partial(noted, told, panel, panel.follow_up)
+    window.files.go_on("balkan_gambit/1943")
+    assert told == [] and window.bridge.in_turn.is_busy
+    settle()
+    seen = [type(found).__name__ for found in window.findChildren(FollowingPanel) if is_seen(found)]
+    assert sorted(told) == sorted(seen) and len(seen) >= 3
+    assert "CalendarPanel" not in told, "it lies behind another panel's tab"
+    window.show_panel("calendar")
+    assert told[-1] == "CalendarPanel", "a panel that somebody opens shows all at once"
 
 
 def test_a_click_is_answered_before_panels_follow_one_by_one(opened_anew: Opener) -> None:

@@ -53,6 +53,7 @@ def test_notes_are_written_at_turns(campaign: MainWindow, monkeypatch: pytest.Mo
 
 
 def test_a_unit_that_is_due_is_shown(campaign: MainWindow) -> None:
+    press_key(campaign, Qt.Key.Key_R, CTRL)
     panel = analysis(campaign).calendar
     entry = tops(panel.tree)[0].child(0)
     assert entry is not None

@@ -110,6 +110,7 @@ def test_bookmarks_and_notes_are_written_and_taken_away(
     assert marks.get(node, MarkKind.BOOKMARK) == "the crisis"
     assert marks.get(node, MarkKind.NOTE) == "Too bold?"
     panel = lines(window)
+    window.show_panel("lines")
     items = [item for item in entries(panel.tree) if item.text(0) == "Too bold?"]
     panel.tree.setCurrentItem(items[0])
     press(panel.remove)
