@@ -23,6 +23,7 @@ from qtapp.painters.counters.stacks import PiecePainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.arcs import FLIGHT, arc_rect
+from qtapp.painters.overlays.names_over import letter_over, name_boxes
 from qtapp.painters.overlays.overlays import (
     NOTHING,
     Arrow,
@@ -130,7 +131,9 @@ class TileStore:
         self.layers = Layers()
         self.overlays: Overlays = NOTHING
         self.shows_pieces = True
-        self._over = OverlayPainter(board.shape)
+        self._over = OverlayPainter(
+            board.shape, lambda detail: name_boxes(self.board, self.layers, detail)
+        )
         self._ground = _Shelf()
         self._finished = _Shelf()
         self._stale: set[Tile] = set()
@@ -169,6 +172,8 @@ class TileStore:
                 self.pieces.paint(painter, rect, detail, places)
                 if overlays is not NOTHING:
                     self._over.paint_over(painter, rect, detail, overlays)
+                boxes, shapes = self.pieces.boxes(places), self._over.shapes(overlays)
+                letter_over(painter, rect, detail, self.board, self.layers, boxes, shapes)
         else:
             image = ground
         self._finished.put(tile, image)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -27,6 +28,7 @@ from qtapp.painters.counters.stacks import PiecePainter, Stacks
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.names_over import letter_over, name_boxes
 from qtapp.painters.overlays.overlays import NOTHING, OverlayPainter, Overlays
 from qtapp.painters.palette import colour
 from qtapp.painters.skin import Skin
@@ -84,7 +86,10 @@ class Picture:
         self._board.places.spare_counters(bool(self._stacks.counters))
         self._stacks.set_markers(markers)
         self._pieces = PiecePainter(self._stacks, CounterPainter(oob))
-        self._over, self._overlays = OverlayPainter(self._board.shape), overlays
+        self._over = OverlayPainter(
+            self._board.shape, partial(name_boxes, self._board, self._layers)
+        )
+        self._overlays = overlays
 
     def spot(self, at: Hex) -> tuple[float, float]:
         """Where the centre of a hex lies in the picture, in pixels."""
@@ -185,6 +190,11 @@ class Picture:
                 self._over.paint_under(painter, exposed, self._detail, self._overlays)
                 self._pieces.paint(painter, exposed, self._detail)
                 self._over.paint_over(painter, exposed, self._detail, self._overlays)
+                boxes = self._pieces.boxes(self._pieces.places_in(exposed))
+                shapes = self._over.shapes(self._overlays)
+                letter_over(
+                    painter, exposed, self._detail, self._board, self._layers, boxes, shapes
+                )
                 painter.restore()
         finally:
             # Qt ends the process when an image goes away before its painter has ended.

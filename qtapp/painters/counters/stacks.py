@@ -160,6 +160,14 @@ class PiecePainter:
         """The hexes and boxes with pieces that may show in a part of the paper."""
         return self._stacks.places_in(exposed)
 
+    def boxes(self, places: Iterable[Hex | str]) -> list[QRectF]:
+        """The squares that counters and markers of some places cover."""
+        return [
+            spot.box
+            for place in places
+            for spot in (*self._stacks.spots(place), *self._stacks.marker_spots(place))
+        ]
+
     def paint(
         self,
         painter: QPainter,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -150,11 +151,16 @@ class PlacePainter:
 
     def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Letter the names of the places in and near the exposed part."""
-        scale = detail.scale
         wanted = exposed.adjusted(-4, -4, 4, 4)
-        shown = [label for label in self.labels(detail) if label.box.intersects(wanted)]
+        self.letter(
+            painter, [one for one in self.labels(detail) if one.box.intersects(wanted)], detail
+        )
+
+    def letter(self, painter: QPainter, shown: Sequence[Label], detail: Detail) -> None:
+        """Letter some names where they stand."""
         if not shown:
             return
+        scale = detail.scale
         halo, ink = colour(self._shape.palette.halo), colour(self._shape.palette.ink)
         painter.save()
         painter.scale(1 / scale, 1 / scale)

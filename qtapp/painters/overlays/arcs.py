@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPen
 
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
@@ -32,6 +32,13 @@ def arc_rect(start: QPointF, end: QPointF) -> QRectF:
     """The part of the paper that an arc with its head and its number may cover."""
     grow = 0.5 * PITCH
     return arc(start, end).boundingRect().adjusted(-grow, -grow, grow, grow)
+
+
+def arc_outline(start: QPointF, end: QPointF) -> QPainterPath:
+    """What an arc covers, its head included."""
+    pen = QPainterPathStroker()
+    pen.setWidth(0.11 * PITCH)
+    return pen.createStroke(arc(start, end)).united(_head(_aside(start, end), end))
 
 
 def paint_arc(painter: QPainter, start: QPointF, end: QPointF, text: str, detail: Detail) -> None:

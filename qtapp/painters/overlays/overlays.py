@@ -9,18 +9,19 @@ crossed out.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QTransform
 
 from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
-from qtapp.painters.overlays.arcs import FLIGHT, arc_rect, paint_arc
+from qtapp.painters.overlays.arcs import FLIGHT, arc_outline, arc_rect, paint_arc
+from qtapp.painters.overlays.names_over import free_spot
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
 
@@ -111,10 +112,29 @@ def differences(before: Overlays, after: Overlays) -> Differences:
 
 
 class OverlayPainter:
-    """Draws overlays."""
+    """Draws overlays. ``names`` gives the boxes of the names on the board, which costs keep off."""
 
-    def __init__(self, shape: BoardShape) -> None:
+    def __init__(
+        self, shape: BoardShape, names: Callable[[Detail], Sequence[QRectF]] = lambda _detail: ()
+    ) -> None:
         self._shape = shape
+        self._names = names
+
+    def shapes(self, what: Overlays) -> list[QPainterPath]:
+        """The outlines of arrows and traces, which lie over the pieces."""
+        found = []
+        for arrow in what.arrows:
+            spots = [QPointF(*self._shape.centre(at)) for at in arrow.hexes]
+            if len(spots) > 1:
+                is_arc = arrow.tone == FLIGHT
+                found.append(arc_outline(spots[0], spots[-1]) if is_arc else _broad_arrow(spots))
+        pen = QPainterPathStroker()
+        pen.setWidth(0.12 * PITCH)
+        for trace in (*what.supply, what.path):
+            if len(trace) > 1:
+                line = _rounded([QPointF(*self._shape.centre(at)) for at in trace])
+                found.append(pen.createStroke(line))
+        return found
 
     def paint_under(
         self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
@@ -147,7 +167,10 @@ class OverlayPainter:
         for arrow in what.arrows:
             self.arrow(painter, arrow, detail, near)
         if detail.hex_px >= 26:
-            self._costs(painter, self._within(list(what.reach), near), what.reach, detail)
+            hexes = self._within(list(what.reach), near)
+            about = near.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+            names = [box for box in self._names(detail) if box.intersects(about)] if hexes else []
+            self._costs(painter, hexes, what.reach, detail, names)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
         return [at for at in hexes if near.contains(QPointF(*self._shape.centre(at)))]
@@ -217,7 +240,12 @@ class OverlayPainter:
             painter.strokePath(rim, pen)
 
     def _costs(
-        self, painter: QPainter, hexes: list[Hex], reach: Mapping[Hex, str], detail: Detail
+        self,
+        painter: QPainter,
+        hexes: list[Hex],
+        reach: Mapping[Hex, str],
+        detail: Detail,
+        names: Sequence[QRectF],
     ) -> None:
         plates, figures = QPainterPath(), QPainterPath()
         plates.setFillRule(Qt.FillRule.WindingFill)
@@ -227,9 +255,11 @@ class OverlayPainter:
             text = reach[at]
             if not text:
                 continue
-            x, y = self._shape.centre(at)
+            around = self._shape.hex_rect(at)
             wide = tall * max(1.0, 0.42 + 0.40 * len(text))
-            plate = QRectF(x - wide / 2, y + 0.30 * PITCH - tall / 2, wide, tall)
+            near = [box for box in names if box.intersects(around)]
+            middle = QPointF(*self._shape.centre(at))
+            plate = free_spot(middle, QRectF(0, 0, wide, tall), near)
             plates.addRoundedRect(plate, tall / 2, tall / 2)
             figures.addPath(text_path(text, plate, tall * 0.76))
         painter.fillPath(plates, colour(self._shape.palette.reach, 0.94))
