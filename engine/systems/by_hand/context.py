@@ -197,6 +197,18 @@ class HandContext(BaseContext):
         return tuple(sorted(found & self.map.terrain.keys()))
 
     @cached_property
+    def spaces(self) -> Mapping[str, tuple[Location | None, ...]]:
+        """Where the marker of each track lies for its numbers, from the least on: a hex or a box of
+        the board; None for a word that the board has not.
+        """
+        return {row.id: tuple(map(self._space, row.spaces)) for row in self.charts.tracks}
+
+    def _space(self, word: str) -> Location | None:
+        box = next((b.id for b in self.map.boxes.values() if word in (b.id, b.name)), None)
+        hexes = self.named(word)
+        return box or (hexes[0] if len(hexes) == 1 else None)
+
+    @cached_property
     def areas(self) -> Mapping[str, frozenset[Hex]]:
         """The areas of free set-up; numbers that the board has not are left out."""
         chart = self.charts.scenario

@@ -139,6 +139,9 @@ def problems(charts: HandCharts) -> Iterator[ChartProblem]:
         if not track.least <= track.start <= track.most:
             what = f"should be from {track.least} to {track.most}, not {track.start}."
             yield ChartProblem(("tracks", track.id, "start"), what)
+        if len(track.spaces) > max(0, track.most - track.least + 1):
+            what = "should have no more spaces than the track has numbers."
+            yield ChartProblem(("tracks", track.id, "spaces"), what)
     for table in charts.tables:
         yield from _rows(("tables", table.id), table.count, table.faces, table.rows, table.columns)
     if charts.scenario is not None:

@@ -105,7 +105,9 @@ class TurnChart:
 
 @dataclass(frozen=True, slots=True)
 class TrackRow:
-    """A number that is kept on a track."""
+    """A number that is kept on a track. ``spaces`` are what the board has for its numbers from
+    ``least`` on (hexes, places or boxes), where its marker lies; empty for a track beside it.
+    """
 
     id: str
     name: Text
@@ -113,6 +115,7 @@ class TrackRow:
     least: int = 0
     most: int = 20
     side: MaybeText = ""
+    spaces: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,9 @@ def counters(pos: HandPosition) -> tuple[CounterView, ...]:
 
 
 def markers(pos: HandPosition) -> tuple[MarkerView, ...]:
-    """Markers that lie on hexes, and who owns the places that count."""
+    """Markers that lie on hexes, those of tracks that the board has, and who owns the places that
+    count.
+    """
     rows = pos.context.marker_rows
     laid = (
         MarkerView(marker, at, "", rows[marker].name)
@@ -152,7 +154,16 @@ def markers(pos: HandPosition) -> tuple[MarkerView, ...]:
         MarkerView("control", at, side, _side(pos, side))
         for at, side in sorted(pos.state.owners.items())
     )
-    return (*laid, *owned)
+    return (*laid, *_on_tracks(pos), *owned)
+
+
+def _on_tracks(pos: HandPosition) -> Iterator[MarkerView]:
+    for row in pos.charts.tracks:
+        spaces = pos.context.spaces[row.id]
+        number = pos.state.tracks.get(row.id, row.start) - row.least
+        at = spaces[number] if number < len(spaces) else None
+        if at is not None:
+            yield MarkerView("track", at, row.side, row.name, "now")
 
 
 def figures(pos: HandPosition) -> tuple[Figure, ...]:

@@ -351,3 +351,24 @@ def test_sums_of_the_largest_dice_are_counted_without_throwing_each() -> None:
     assert [chance * 36 for chance in sums(2, 6)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
     large = sums(3, 100)
     assert len(large) == 298 and sum(large) == 1 and large[0] == Fraction(1, 1_000_000)
+
+
+def test_a_track_of_the_board_has_its_marker_there() -> None:
+    """[H-place]"""
+    spaces = 'spaces = ["Home", "0201", "nowhere", "village", "0401"]'
+    desk = Desk(BESIDE.replace("most = 4", f"most = 4\n{spaces}").replace('"weather"', '"free"'))
+    lying = []
+    for number in range(5):
+        if desk.state.tracks.get("fuel", 3) != number:
+            desk.do(hand.SetTrack("fuel", number))
+        lying.append([(view.text, view.at) for view in desk.rules.markers(desk.state)])
+    assert lying == [
+        [("Fuel", desk.hex("0101"))],
+        [("Fuel", desk.hex("0201"))],
+        [],
+        [],
+        [("Fuel", desk.hex("0401"))],
+    ], "words that the board has not have no marker"
+    long = BESIDE.replace("most = 4", f"most = 3\n{spaces}")
+    found = [str(one) for one in problems(typed(HandCharts, long, "tracks"))]
+    assert found == ["tracks, fuel, spaces: should have no more spaces than the track has numbers."]
