@@ -22,9 +22,13 @@ class Scale:
     per_hex: float
 
 
-def scale_of(board: GameMap) -> Scale:
-    """The scale the notes ``miles per hex`` or ``km per hex`` state."""
-    for key, unit in (("miles per hex", "miles"), ("km per hex", "kilometres")):
+def scale_of(board: GameMap, first: str = "miles") -> Scale:
+    """The scale the notes ``miles per hex`` or ``km per hex`` state; that of ``first`` before the
+    other. A board laid out from geography says in kilometres how it was laid, in miles what the
+    rules say of it.
+    """
+    stated = (("miles per hex", "miles"), ("km per hex", "kilometres"))
+    for key, unit in sorted(stated, key=lambda one: one[1] != first):
         per_hex = _number(board.notes.get(key, ""))
         if per_hex > 0:
             return Scale(unit, per_hex)

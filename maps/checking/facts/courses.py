@@ -143,7 +143,8 @@ def distance_apart(board: GameMap, what: str, choices: Sequence[str]) -> Found:
     number = int(words[0])
     if words[1] == "hexes":
         return distance(a, b) == number, f"{distance(a, b)} hexes", a
-    scale, layout = scale_of(board), Layout(board.orientation)
+    scale = scale_of(board, "kilometres" if words[1] == "km" else "miles")
+    layout = Layout(board.orientation)
     if scale.per_hex <= 0:
         raise UnknownError("the board's notes state no scale")
     per_hex = scale.per_hex * KM[scale.unit] / (KM["miles"] if words[1] == "miles" else 1.0)

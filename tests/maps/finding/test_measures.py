@@ -12,6 +12,7 @@ from maps.errors import KnownError
 from maps.finding.measures import (
     WIDEST,
     Margins,
+    Scale,
     length,
     margins_of,
     scale_of,
@@ -29,6 +30,14 @@ from tests.maps import strategies as some
 @pytest.fixture
 def board() -> GameMap:
     return blank_map("B", Orientation.FLAT, 9, 9, LabelScheme(), generic_legend(), "clear")
+
+
+def test_each_unit_has_its_own_scale_where_a_board_states_both(board: GameMap) -> None:
+    board.notes = {"miles per hex": "36", "km per hex": "53.96"}
+    assert scale_of(board) == Scale("miles", 36)
+    assert scale_of(board, "kilometres") == Scale("kilometres", 53.96)
+    board.notes = {"miles per hex": "36"}
+    assert scale_of(board, "kilometres") == Scale("miles", 36)
 
 
 def test_a_distance_is_told_in_the_unit_of_the_board(board: GameMap) -> None:

@@ -207,3 +207,13 @@ def test_a_table_that_is_wrong_is_refused_with_its_place(
     with pytest.raises(KnownError, match=r"war\.facts\.toml") as refusal:
         read_facts(path)
     assert told in str(refusal.value)
+
+
+def test_kilometres_are_measured_by_the_scale_the_board_is_laid_at() -> None:
+    board = world()
+    table = FactTable("t", "plain", sources={"s": "S"}, groups={})
+    far = Fact(FactKind("distance"), "Midde > Über", "200 km", "s")
+    board.notes = {"miles per hex": "160", "km per hex": "100"}
+    assert verdict(board, table, far).holds
+    board.notes = {"miles per hex": "160"}
+    assert not verdict(board, table, far).holds
