@@ -27,7 +27,9 @@ from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
-NAME, BEGINS, COMES, LEAVES = range(4)
+NAME, BEGINS, TURNS = range(3)
+MOST_NAME = 0.62
+"""No more of the width that turns leave goes to names than this, where places need some of it."""
 UNIT_ROLE = Qt.ItemDataRole.UserRole + 1
 LAST = 999
 
@@ -44,12 +46,11 @@ class UnitTree(QTreeWidget):
         super().__init__()
         self.setAccessibleName("Units of the scenario")
         self.setToolTip("Units with where and when they come; choosing one shows its fields")
-        self.setHeaderLabels(["Unit", "Begins", "Comes", "Leaves"])
+        self.setHeaderLabels(["Unit", "Begins", "Turns"])
         self.setIndentation(12)
         self.header().setStretchLastSection(False)
         self.header().setMinimumSectionSize(20)
-        for column in (COMES, LEAVES):
-            self.header().setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        self.header().setSectionResizeMode(TURNS, QHeaderView.ResizeMode.ResizeToContents)
         self.setUniformRowHeights(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._pressed: QPoint | None = None
@@ -57,13 +58,12 @@ class UnitTree(QTreeWidget):
 
     def fit(self) -> None:
         """Let names and places share what turns leave of the width, each as it needs."""
-        space = self.viewport().width() - sum(map(self.columnWidth, (COMES, LEAVES)))
+        space = self.viewport().width() - self.columnWidth(TURNS)
         name, begins = map(self.sizeHintForColumn, (NAME, BEGINS))
         begins = max(begins, self.header().sectionSizeHint(BEGINS))
-        if name + begins > space:
-            begins = max(self.header().sectionSizeHint(BEGINS), min(begins, space // 3))
-        self.setColumnWidth(BEGINS, begins)
-        self.setColumnWidth(NAME, max(60, space - begins))
+        name = max(60, space - begins, min(name, round(space * MOST_NAME)))
+        self.setColumnWidth(NAME, name)
+        self.setColumnWidth(BEGINS, max(self.header().sectionSizeHint(BEGINS), space - name))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width again."""
@@ -172,7 +172,7 @@ class UnitsPanel(QWidget):
         leaves = row.leaves if row is not None else 0
         name = f"{unit.name} {unit.type} {unit.size} {unit.front.ratings()}".strip()
         said = self._controller.said_of(unit.id)
-        return [name, said, str(turn or ""), str(leaves or "")]
+        return [name, said, f"{turn or ''}–{leaves}" if leaves else str(turn or "")]
 
     def _items(self) -> list[QTreeWidgetItem]:
         heads = [self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())]
@@ -182,7 +182,7 @@ class UnitsPanel(QWidget):
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
         for item in self._items():
-            text = " ".join(item.text(column) for column in range(4)).casefold()
+            text = " ".join(item.text(column) for column in range(3)).casefold()
             item.setHidden(not all(word in text for word in words))
 
     def _selected(self) -> None:

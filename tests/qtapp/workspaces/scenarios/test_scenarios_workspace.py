@@ -254,6 +254,19 @@ def test_the_form_says_when_a_unit_comes_and_leaves(at_work: ScenariosWorkspace)
     assert at_work.controller.problems == ()
 
 
+def test_names_of_units_are_whole_in_the_list(at_work: ScenariosWorkspace) -> None:
+    tree = at_work.units.tree
+    item = at_work.units.item_of(R1)
+    assert item is not None
+    index = tree.indexFromItem(item)
+    assert tree.visualRect(index).width() >= tree.sizeHintForIndex(index).width()
+    assert not tree.horizontalScrollBar().isVisible()
+    at_work.controller.choose((R1,))
+    typed_into(at_work.units.leaves, "3")
+    item = at_work.units.item_of(R1)
+    assert item is not None and item.text(2) == "–3"
+
+
 def test_a_lasso_makes_an_area_of_free_set_up(
     at_work: ScenariosWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
