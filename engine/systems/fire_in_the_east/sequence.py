@@ -30,6 +30,7 @@ from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import starvation, victory
 from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
 from engine.systems.fire_in_the_east.resources import carrying, placing, trucks
+from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex
@@ -100,6 +101,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         nobody: frozenset[UnitId] = frozenset()
         transition.set(gained=nothing, fought=nobody, pinned=nobody)
     carrying.put_down(transition)
+    unmark(transition, SLOWED)
     if phase is Phase.INITIAL:
         raids.forget(context, transition, side)
     if phase in (Phase.AIR, Phase.SURPRISE_AIR):

@@ -219,6 +219,7 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
         """The odds stand; the defender may still say how he counts his armour."""
         battle = frame.battle
         found = Calculation(pos, battle)
+        pos.attack_begun(battle.attackers, battle.target, transition)
         transition.tell(
             "battle",
             pos.context.cite("odds"),

@@ -143,6 +143,7 @@ def slipped(pos: Position, frame: Slipping, face: int, transition: Work) -> None
         return
     leave(pos, transition, unit, Going.SLIP, (start, to))
     spend(transition, unit, cost)
+    pos.passed(transition, unit, (start, to))
     word = "commando slipped" if free else "moved"
     transition.tell(word, rule, unit=unit, at=start, to=to, cost=cost, roll=face)
 

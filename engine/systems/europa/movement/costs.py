@@ -75,12 +75,19 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
     """
 
     def __init__(
-        self, tracks: Tracks, under: Conditions, mobility: Mobility, admin: bool, rating: int
+        self,
+        tracks: Tracks,
+        under: Conditions,
+        mobility: Mobility,
+        admin: bool,
+        rating: int,
+        slow: tuple[str, ...],
     ) -> None:
         super().__init__()
         self._tracks = tracks
         self._under = under
         self._terms = (mobility, admin, rating)
+        self._slow = slow
         self._prices: dict[int, int] = {}
 
     def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
@@ -105,7 +112,8 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
 
     def _price(self, passage: Passage) -> int:
         mobility, admin, rating = self._terms
-        return self._tracks.price(self._under, mobility, passage, admin, rating)
+        price = self._tracks.price(self._under, mobility, passage, admin, rating)
+        return price * HALF if passage.zones[0] in self._slow else price
 
 
 class Tracks:
@@ -113,7 +121,7 @@ class Tracks:
 
     def __init__(self, ground: GameBoard) -> None:
         self.ground = ground
-        self._graphs: dict[tuple[Conditions, Mobility, bool, int], CostGraph] = {}
+        self._graphs: dict[tuple[object, ...], CostGraph] = {}
         self._passages: dict[Hex, Mapping[Hex, Passage]] = {}
         self._known: dict[Passage, Passage] = {}
         self._sites: dict[Hex, tuple[str, bool, str]] = {}
@@ -138,17 +146,23 @@ class Tracks:
         )
 
     def graph(
-        self, under: Conditions, mobility: Mobility, *, admin: bool = False, rating: int = 0
+        self,
+        under: Conditions,
+        mobility: Mobility,
+        *,
+        admin: bool = False,
+        rating: int = 0,
+        slow: tuple[str, ...] = (),
     ) -> CostGraph:
         """The steps a unit may take with their costs in half points; its printed rating matters
-        where costs depend on it.
+        where costs depend on it. Steps out of hexes of ``slow`` weather zones cost twice as much.
         """
-        key = (under, mobility, admin, rating)
+        key = (under, mobility, admin, rating, slow)
         found = self._graphs.get(key)
         if found is None:
             if len(self._graphs) >= GRAPHS:
                 del self._graphs[next(iter(self._graphs))]
-            found = self._graphs[key] = CostGraph(self, under, mobility, admin, rating)
+            found = self._graphs[key] = CostGraph(self, under, mobility, admin, rating, slow)
         return found
 
     def price(

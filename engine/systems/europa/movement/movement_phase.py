@@ -266,6 +266,7 @@ def move(pos: Position, _frame: Moving, action: do.Move, transition: Work) -> No
     assert cost is not None, "one-hex moves have got their cost"
     leave(pos, transition, unit, Going.MARCH, path, *((ONE_HEX,) if whole else ()))
     spend(transition, unit, cost)
+    pos.passed(transition, unit, path)
     topic = "one-hex move" if whole else "movement points"
     transition.tell("moved", pos.context.cite(topic), unit=unit, at=path[0], to=to, cost=cost)
 
@@ -278,6 +279,7 @@ def admin_move(pos: Position, _frame: Moving, action: do.AdminMove, transition: 
     assert cost is not None, "the check found the path"
     leave(pos, transition, unit, Going.ADMIN, path)
     spend(transition, unit, cost)
+    pos.passed(transition, unit, path)
     rule = pos.context.cite("admin movement")
     transition.tell("moved administratively", rule, unit=unit, at=path[0], to=to, cost=cost)
 

@@ -228,6 +228,7 @@ def enter(pos: Position, frame: Pursuing, action: do.Enter, transition: Work) ->
 def _enter(pos: Position, transition: Work, unit: UnitId, target: Hex) -> None:
     start = transition.state.pieces[unit].at
     leave(pos, transition, unit, Going.OVERRUN, (start, target), MOVED)
+    pos.passed(transition, unit, (start, target))
     rule = pos.context.cite("overrun advance")
     transition.tell("overran into", rule, unit=unit, at=start, to=target)
 

@@ -80,11 +80,13 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
     facts = pos.facts(unit)
     mobility = mobility_of(facts)
     rating = pos.context.charts.terrain_costs.rating(mobility, facts.move)
-    key = ("cost graph", mobility, admin, rating)
+    slow = pos.slows(unit)
+    key = ("cost graph", mobility, admin, rating, slow)
     found: CostGraph | None = pos.known.get(key)
     if found is None:
         graph = pos.context.tracks.graph
-        found = pos.known[key] = graph(conditions(pos), mobility, admin=admin, rating=rating)
+        found = graph(conditions(pos), mobility, admin=admin, rating=rating, slow=slow)
+        pos.known[key] = found
     return found
 
 

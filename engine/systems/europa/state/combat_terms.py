@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core.handler import Transition
 from engine.core.view.display import Modifier
 from engine.rules.board.position import BasePosition
 from engine.systems.europa.board.board import CITY_RANK, FORTRESS, MAJOR
@@ -63,3 +64,8 @@ class CombatTerms(BasePosition[Context, Theatre]):
     ) -> Iterable[Modifier]:
         """Further modifiers of the die for an attack on a hex."""
         return ()
+
+    def attack_begun(
+        self, _units: Iterable[UnitId], _target: Hex, _transition: Transition[Theatre]
+    ) -> None:
+        """What an attack takes as it goes in; nothing by default."""

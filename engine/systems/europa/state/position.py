@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.legal import Family
-from engine.core.state import Frame
+from engine.core.state import Frame, Location
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
@@ -375,6 +375,15 @@ class Position(RailTerms):
         title: it came by sea, it has dropped, it guards something.
         """
         return None
+
+    def slows(self, _unit: UnitId) -> tuple[str, ...]:
+        """The weather zones in which each step onward costs a unit twice as much (FE-30.1)."""
+        return ()
+
+    def passed(
+        self, _transition: Transition[Theatre], _unit: UnitId, _path: Iterable[Location]
+    ) -> None:
+        """What follows for a unit from a way it has gone on land."""
 
     def arrives_now(self, _unit: UnitId) -> bool:
         """Whether a unit that is due may come in this very phase, as in a surprise turn."""

@@ -19,7 +19,7 @@ from engine.systems.europa.board import places
 from engine.systems.europa.production import turns
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
-from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.state.constants import AXIS, Phase, other
 from engine.systems.europa.state.records import Initial, SettingUp
 from engine.systems.fire_in_the_east.figures import ResourceLot
 from engine.systems.fire_in_the_east.resources import stock
@@ -229,14 +229,42 @@ PILES = 4
 """Into how many heaps the points of a lot are dealt out."""
 
 
+BEHIND = 12
+"""How many hexes off the enemy's land points lie that are set up by who is surprised."""
+
+
 def _rank(pos: EastPosition, lot: ResourceLot, at: Hex) -> tuple[int, ...]:
-    """Company first, then hexes of railroads with engineers, the emptiest of them first."""
+    """Company first, then hexes of railroads with engineers, the emptiest of them first; who is
+    surprised keeps away from the border, and deals out to one military district after the other.
+    """
     crowd = Counter(pos.facts(unit).construction for unit in pos.friends(at, lot.side))
     there = pos.state.resources.get(at)
     lying = there.amount if there is not None else 0
     alone = not _needs_company(pos, lot, at)
     off = at not in pos.context.rails
-    return (alone, lying, not crowd[True], off, -pos.context.city_rank(at), at.q, at.r)
+    rest = (lying, not crowd[True], off, -pos.context.city_rank(at), at.q, at.r)
+    if lot.side == AXIS:
+        return (alone, *rest)
+    near = pos.once(("border of", lot.side), lambda: _border(pos, lot.side))
+    stored = pos.once(("points by district", lot.side), lambda: _by_district(pos, lot.side))
+    district = pos.context.districts.get(at, "")
+    return (alone, at in near, not district, stored[district], *rest)
+
+
+def _border(pos: EastPosition, side: str) -> frozenset[Hex]:
+    """The hexes near land that the enemy has, or will have once his allies have joined."""
+    enemy = other(side)
+    land = frozenset(at for at in pos.context.fronts if pos.future_owner(at) == enemy)
+    return pos.context.near(land, BEHIND)
+
+
+def _by_district(pos: EastPosition, side: str) -> Counter[str]:
+    """The points of a side in each military district."""
+    districts, found = pos.context.districts, Counter[str]()
+    for at, lying in pos.state.resources.items():
+        if lying.side == side:
+            found[districts.get(at, "")] += lying.amount
+    return found
 
 
 def _finish_objections(

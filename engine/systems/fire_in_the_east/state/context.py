@@ -11,6 +11,7 @@ from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.movement.breakdown import ratings
+from engine.systems.europa.state.constants import Ability
 from engine.systems.europa.state.context import Context, Look
 from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
@@ -22,6 +23,13 @@ from oob.model import UnitId
 ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED})
 """What other titles offer as options and this one always plays (FE-3F.3, 9F1.7, 12B1.2,
 25C.3)."""
+
+
+ARCTIC = "A"
+"""The weather zone that rules call the Arctic (FE-3H.6)."""
+
+MARCH = 24
+"""Further than so many hexes no unit goes in a phase on land."""
 
 
 class EastContext(Context):
@@ -82,6 +90,32 @@ class EastContext(Context):
         """The units that are militia."""
         trait = self.charts.militia.trait
         return frozenset([unit for unit, row in self.units.items() if trait in row.traits])
+
+    @cached_property
+    def arctic(self) -> frozenset[Hex]:
+        """The hexes of the Arctic."""
+        return frozenset(at for at in self.land if self.weather_zone(at) == ARCTIC)
+
+    @cached_property
+    def arctic_border(self) -> frozenset[Hex]:
+        """The hexes from which a unit may come into the Arctic in a phase."""
+        return self.near(self.arctic, MARCH) - self.arctic
+
+    @cached_property
+    def by_the_arctic(self) -> frozenset[Hex]:
+        """These and the hexes beside them: attacks into the Arctic come from there."""
+        return self.near(self.arctic, 1)
+
+    @cached_property
+    def hardy(self) -> frozenset[UnitId]:
+        """The mountain and ski troops, which the Arctic does not slow (FE-30.1)."""
+        return frozenset(unit for unit in self.units if self.facts(unit, 1).mountain)
+
+    @cached_property
+    def riders(self) -> frozenset[UnitId]:
+        """The cavalry, which does not operate in the Arctic (FE-30.3)."""
+        units = self.units
+        return frozenset(u for u in units if Ability.CAVALRY in self.facts(u, 1).abilities)
 
     @cached_property
     def trucks(self) -> tuple[UnitId, ...]:

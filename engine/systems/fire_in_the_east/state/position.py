@@ -17,10 +17,10 @@ from engine.systems.europa.state.constants import (
     other,
 )
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.arctic import ArcticPosition
+from engine.systems.fire_in_the_east.state.context import ARCTIC, EastContext
 from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.skies import SURPRISE
-from engine.systems.fire_in_the_east.state.trucking import TruckPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -32,14 +32,11 @@ LOOSE = "non-divisional units"
 RAILS = frozenset({Going.RAIL, Going.STRATEGIC})
 """The ways of going by rail."""
 
-ARCTIC = "A"
-"""The weather zone that rules call the Arctic (FE-3H.6)."""
-
 Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(TruckPosition):
+class EastPosition(ArcticPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     context: EastContext
@@ -116,6 +113,8 @@ class EastPosition(TruckPosition):
             nation = context.charts.nations.row(self.nation(unit)).name
             text = f"{context.label(at)} lies outside the operational area of {nation}."
             return Objection(rule, text)
+        if at in context.arctic and unit in context.riders:
+            return Objection("FE-30.3", f"{context.label(at)} is in the Arctic: no cavalry there.")
         return None
 
     def guest(self, unit: UnitId, at: Hex) -> bool:
@@ -192,11 +191,13 @@ class EastPosition(TruckPosition):
         """
         nation, tied = self.nation(unit), self.tied(unit)
         hosted = tied and self._hosted(unit)
-        key = (nation, self.side(unit), hosted, self.owned(NEUTRAL), tied, "")
+        rides = "on horseback" if unit in self.context.riders else ""
+        key = (nation, self.side(unit), hosted, self.owned(NEUTRAL), tied, rides)
         known = self.context.closed_lands
         if key not in known:
             kept = self.owned(NEUTRAL) if hosted else self.context.reserve if tied else None
-            known[key] = self.context.closed_land(nation, self.owned(NEUTRAL), kept)
+            found = self.context.closed_land(nation, self.owned(NEUTRAL), kept)
+            known[key] = found | self.context.arctic if rides else found
         if nation != self.context.charts.operations.stopped:
             return known[key]
         reached = self.zoc(ALLIED) | self.held[ALLIED]
@@ -262,21 +263,22 @@ class EastPosition(TruckPosition):
         line (FE-32B.4, 32B.5).
         """
         found = super().bars_attack(unit, at) or self._bound(unit, at)
-        if found is not None or self.nation(unit) != self.context.charts.operations.stopped:
+        if found is not None:
             return found
-        if at in self.context.spared:
-            return Objection("FE-32B.4", f"Finns do not attack {self.context.label(at)}.")
-        if at in self.context.beyond_stop_line:
-            text = f"{self.context.label(at)} lies beyond the stop line."
-            return Objection("FE-32B.5", text)
-        return None
+        if self.nation(unit) == self.context.charts.operations.stopped:
+            if at in self.context.spared:
+                return Objection("FE-32B.4", f"Finns do not attack {self.context.label(at)}.")
+            if at in self.context.beyond_stop_line:
+                text = f"{self.context.label(at)} lies beyond the stop line."
+                return Objection("FE-32B.5", text)
+        return self.unpaid(unit, at)
 
     def bars_joint_attack(self, unit: UnitId, mates: Iterable[UnitId]) -> Objection | None:
         """Rivals take part in no attack together (FE-32A.2)."""
-        rivals = self.context.rivals.get(self.nation(unit))
-        mate = next((m for m in mates if rivals and self.nation(m) in rivals), None)
+        rivals, others = self.context.rivals.get(self.nation(unit)), tuple(mates)
+        mate = next((m for m in others if rivals and self.nation(m) in rivals), None)
         if mate is None:
-            return None
+            return super().bars_joint_attack(unit, others)
         text = f"{self.called(unit)} does not attack together with {self.called(mate)}."
         return Objection("FE-32A.2", text)
 

@@ -18,7 +18,7 @@ from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll, Convert
 from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import PlaceUnit
-from engine.systems.europa.state.constants import DEAD, FRESH, OUT, PENDING, POOL
+from engine.systems.europa.state.constants import BROKEN, DEAD, FRESH, HELD, OUT, PENDING, POOL
 from engine.systems.europa.state.records import Initial, Onward
 from engine.systems.europa.supply.supply_status import in_supply
 from engine.systems.fire_in_the_east import starvation, victory
@@ -60,13 +60,16 @@ def whole() -> WholeFront:
 
 def test_every_unit_of_the_order_of_battle_is_in_the_campaign() -> None:
     """All that is set up, arrives, comes by conversion, as Guards or from the replacement pool;
-    left out is what belongs to the rules of breakdown.
+    components and divisions formed of what comes wait in their boxes.
     """
     book = context().oob
-    aside = {u for entry in book.setups if entry.place == "breakdown box" for u in entry.units}
-    assert set(context().units) == set(book.units) - aside
-    state = deployed(CAMPAIGN)
-    assert all(isinstance(piece.at, Hex) or piece.at == PENDING for piece in state.pieces.values())
+    boxes = {"components": HELD, "broken down": BROKEN}
+    aside = {u: boxes[e.place] for e in book.setups if e.place in boxes for u in e.units}
+    assert set(context().units) == set(book.units)
+    pieces = deployed(CAMPAIGN).pieces
+    assert {unit: pieces[unit].at for unit in aside} == aside
+    others = (piece for unit, piece in pieces.items() if unit not in aside)
+    assert all(isinstance(piece.at, Hex) or piece.at == PENDING for piece in others)
 
 
 def test_all_are_set_up_where_their_army_is() -> None:

@@ -9,6 +9,7 @@ import pytest
 from engine.scenarios import load_scenario
 from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
 from maps.hexgrid import distance
@@ -181,3 +182,17 @@ def test_backs_agree_with_the_cadres_that_are_printed(
     assert found and {face.attack for face in found} == {back}
     if front == (10, 5):
         assert {face.defense for face in found} == {2}
+
+
+def test_the_recommended_set_up_spreads_soviet_points_over_the_districts() -> None:
+    """Away from the border, and no district has a third of them."""
+    state, context = deployed("campaign"), rules_of("campaign").context
+    heaps = {at: found.amount for at, found in state.resources.items() if found.side == ALLIED}
+    by_district: dict[str, int] = {}
+    for at, amount in heaps.items():
+        district = context.districts[at]
+        by_district[district] = by_district.get(district, 0) + amount
+    assert sum(heaps.values()) == 25
+    assert len(by_district) >= 6 and 3 * max(by_district.values()) < 25
+    germany = frozenset(context.country("Greater Germany"))
+    assert not context.near(germany, placing.BEHIND).intersection(heaps)
