@@ -67,6 +67,10 @@ def is_counters(roster: Roster) -> bool:
     return _MARK in roster.heads
 
 
+_ROLL = 200
+"""Ids in a line that says in which order units stand: lines that are too long are not read."""
+
+
 def from_counters(order: OrderOfBattle) -> Roster:
     """The roster of an order of battle of counters; :func:`to_counters` gives it back."""
     seen: dict[UnitId, None] = {}
@@ -180,8 +184,10 @@ def _heads(order: OrderOfBattle, seen: Iterable[UnitId]) -> Iterator[tuple[str, 
         yield "choice", _json([str(choice.count), *choice.units])
     for key, text in order.notes.items():
         yield "fact", _json([key, text])
-    if list(seen) != list(order.units):
-        yield "roll", _json(list(order.units))
+    names = list(order.units)
+    if list(seen) != names:
+        for at in range(0, len(names), _ROLL):
+            yield "roll", _json(names[at : at + _ROLL])
 
 
 def _json(texts: Sequence[str]) -> str:

@@ -75,3 +75,10 @@ def test_ratings_changed_in_a_row_rule_the_front_of_its_faces() -> None:
     front, back = next(iter(unit.values())).faces
     assert (front.attack, front.move, front.parenthesised) == (7, 5, True)
     assert (back.attack, back.label) == (2, "reduced")
+
+
+def test_the_order_of_very_many_units_is_written_over_several_lines() -> None:
+    """One line of all of them would be too long to be read back."""
+    order = oob.data.load("fire_in_the_east")
+    rolls = [said for key, said in from_counters(order).heads if key == "roll"]
+    assert len(rolls) > 1 and max(map(len, rolls)) < 20_000
