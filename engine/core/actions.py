@@ -10,15 +10,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
 
 from engine.core.state import Location
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
+class Element(StrEnum):
+    """Where a decision sends somebody."""
+
+    GROUND = "ground"
+    AIR = "air"
+    SEA = "sea"
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One decision. Equality is by value; JSON in and out by :mod:`engine.core.codec`."""
+
+    element: ClassVar[Element] = Element.GROUND
+    """Whether it commits something to the air or to the sea."""
 
     @classmethod
     def kind(cls) -> str:
@@ -40,6 +53,10 @@ class Action:
     def origin_of(self) -> Location | None:
         """The hex or box it starts from, if any."""
         return _location(getattr(self, "origin", None))
+
+    def taken_back_by(self) -> Action | None:
+        """The decision by which the rules let one give it up later; None where they do not."""
+        return None
 
 
 def _location(value: object) -> Location | None:

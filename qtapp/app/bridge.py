@@ -18,6 +18,7 @@ from engine.core.system import Rules
 from engine.core.view.display import CounterView, Display
 from engine.game.player_view import PlayerView, Seat
 from engine.game.session import Dice, GameSession, View
+from engine.game.taking_back import take_back
 from engine.reports.log_export import How, MarkKind, Node
 from maps.hexgrid import Hex
 from qtapp.workers.in_turn import InTurn
@@ -269,6 +270,17 @@ class GameBridge(QObject):
     def redo(self) -> bool:
         """Go forward again."""
         return self._moved(self.game.redo())
+
+    def take_back(self, node: int) -> bool:
+        """Take one decision back and leave those after it. False, with ``objected``, when the rules
+        forbid one of these without it.
+        """
+        objections = take_back(self.game, node)
+        if objections:
+            self.objected.emit(None, objections)
+            return False
+        self._say_changed()
+        return True
 
     def seek(self, node: int) -> None:
         """Stand on any step of the log."""

@@ -22,7 +22,7 @@ from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.overlays.arcs import FLIGHT, arc_rect
+from qtapp.painters.overlays.arcs import ARCS, arc_rect
 from qtapp.painters.overlays.names_over import letter_over, name_boxes
 from qtapp.painters.overlays.overlays import (
     NOTHING,
@@ -246,7 +246,7 @@ class TileStore:
 
     def _under(self, arrow: Arrow) -> QRectF:
         rect = self._around(arrow.hexes)
-        if arrow.tone == FLIGHT:
+        if arrow.tone in ARCS:
             centre = self.board.shape.centre
             start, end = QPointF(*centre(arrow.hexes[0])), QPointF(*centre(arrow.hexes[-1]))
             rect = rect.united(arc_rect(start, end))

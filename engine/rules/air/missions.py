@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Generic, Self, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Action, Element, Objection
 from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
@@ -19,6 +19,8 @@ from engine.rules.combat.steps import PositionT, StateT
 @dataclass(frozen=True, slots=True)
 class FlySupport(Action):
     """Fly a sortie over the battle."""
+
+    element: ClassVar[Element] = Element.AIR
 
 
 @dataclass(frozen=True, slots=True)

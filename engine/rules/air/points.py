@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Generic
+from dataclasses import dataclass, replace
+from typing import ClassVar, Generic
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Action, Element, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
@@ -51,10 +51,16 @@ class Flying(Frame):
 class Allot(Action):
     """Give air points of a nation to a hex, in place of what it has there."""
 
+    element: ClassVar[Element] = Element.AIR
+
     nation: str
     target: Hex
     bombers: int
     fighters: int
+
+    def taken_back_by(self) -> Action:
+        """None of the points."""
+        return replace(self, bombers=0, fighters=0)
 
 
 def bombers_left(mine: Iterable[Flight], theirs: Iterable[Flight]) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Action, Element, Objection
 from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from oob.model import UnitId
@@ -14,6 +15,8 @@ from oob.model import UnitId
 @dataclass(frozen=True, slots=True)
 class Ship(Action):
     """Carry a unit by sea from where it is to a port, a coast or a box."""
+
+    element: ClassVar[Element] = Element.SEA
 
     unit: UnitId
     target: Location

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action, Roll
+from engine.core.actions import Action, Element, Roll
 from engine.rules.combat.actions import AddUnit as AddUnit
 from engine.rules.combat.actions import Advance as Advance
 from engine.rules.combat.actions import EndAdvance as EndAdvance
@@ -74,6 +75,8 @@ class EndSegment(Action):
 class PlaceNaval(Action):
     """Place the Naval Support marker in a coastal or all-sea hex (BG 13.4)."""
 
+    element: ClassVar[Element] = Element.SEA
+
     target: Hex
 
 
@@ -96,6 +99,8 @@ class Activate(Action):
 class Sail(Action):
     """Move one activated unit by sea to another Beachhead or Port Supply hex (BG 11.4)."""
 
+    element: ClassVar[Element] = Element.SEA
+
     unit: UnitId
     target: Hex
 
@@ -103,6 +108,8 @@ class Sail(Action):
 @dataclass(frozen=True, slots=True)
 class SeaMove(Action):
     """Give a move command to one unit to or from the Med Box (BG 7.3, 11.4)."""
+
+    element: ClassVar[Element] = Element.SEA
 
     unit: UnitId
     target: Hex | str
@@ -135,6 +142,8 @@ class DeclareHunt(Action):
 class DeclareLanding(Action):
     """Give an amphibious assault command against a coastal hex (BG 7.6)."""
 
+    element: ClassVar[Element] = Element.SEA
+
     target: Hex
 
 
@@ -142,12 +151,16 @@ class DeclareLanding(Action):
 class DeclareDrop(Action):
     """Give an airborne assault command against a land hex (BG 7.9)."""
 
+    element: ClassVar[Element] = Element.AIR
+
     target: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class UseTac(Action):
     """Commit a TAC unit to the battle (BG 13.3)."""
+
+    element: ClassVar[Element] = Element.AIR
 
 
 @dataclass(frozen=True, slots=True)

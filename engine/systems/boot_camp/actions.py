@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Element
 from engine.rules.air.points import Allot as Allot
 from engine.rules.naval.voyages import Ship as Ship
 from engine.systems.europa.scenario.ceasing import CeaseOperations as CeaseOperations
@@ -16,6 +17,8 @@ from oob.model import UnitId
 @dataclass(frozen=True, slots=True)
 class Drop(Action):
     """Drop an airborne unit from its airbase (BC-19E)."""
+
+    element: ClassVar[Element] = Element.AIR
 
     unit: UnitId
     target: Hex

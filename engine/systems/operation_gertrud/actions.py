@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action, Roll
+from engine.core.actions import Action, Element, Roll
 from engine.rules.movement.actions import Move as Move
 from engine.rules.production.actions import Restore as Restore
 from engine.rules.sequence import EndPhase as EndPhase
@@ -52,6 +53,8 @@ class RebuildAir(Action):
 class Interdict(Action):
     """Send a CAS against the movement of the enemy units in a hex (OG 13.7)."""
 
+    element: ClassVar[Element] = Element.AIR
+
     marker: str
     target: Hex
 
@@ -72,6 +75,8 @@ class LetPass(Action):
 class Paradrop(Action):
     """Drop an airborne unit on a land hex of Turkey, which it must attack (OG 15.0)."""
 
+    element: ClassVar[Element] = Element.AIR
+
     unit: UnitId
     target: Hex
 
@@ -87,6 +92,8 @@ class Arrive(Action):
 @dataclass(frozen=True, slots=True)
 class SupplyDrop(Action):
     """Give up a CAS to supply the units in a hex (OG 7.4)."""
+
+    element: ClassVar[Element] = Element.AIR
 
     marker: str
     target: Hex

@@ -9,7 +9,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 
 from engine.core.view.ranges import Range
 from qtapp.board.items.legend import SWATCH, LegendLine
-from qtapp.painters.overlays.arcs import FLIGHT, INK, arc
+from qtapp.painters.overlays.arcs import FLIGHT, INK, SEA_INK, VOYAGE, arc
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.painters.overlays.ranges import range_swatch
 from qtapp.painters.palette import PAPER, colour
@@ -30,6 +30,7 @@ def legend_lines(
         (bool(shown.supply), "Supply line", _supply),
         (bool(shown.objections), "Blocks supply", _block),
         (any(arrow.tone == FLIGHT for arrow in shown.arrows), "Flights, flown or planned", _flight),
+        (any(arrow.tone == VOYAGE for arrow in shown.arrows), "Voyages and landings", _voyage),
     ):
         if is_shown:
             found.append(LegendLine(_swatch(draw), text))
@@ -85,6 +86,11 @@ def _supply(painter: QPainter) -> None:
 def _flight(painter: QPainter) -> None:
     pen = QPen(colour(INK), 2)
     pen.setDashPattern([4, 2])
+    painter.strokePath(arc(QPointF(2, SWATCH - 3), QPointF(SWATCH - 2, SWATCH - 3)), pen)
+
+
+def _voyage(painter: QPainter) -> None:
+    pen = QPen(colour(SEA_INK), 2)
     painter.strokePath(arc(QPointF(2, SWATCH - 3), QPointF(SWATCH - 2, SWATCH - 3)), pen)
 
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from engine.core.actions import Element
 from engine.core.state import Location
 from engine.core.view.ranges import Range
+from engine.reports.commitments import commitments
 from maps.hexgrid import Hex
 from maps.terrain import is_land
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
-from qtapp.painters.overlays.arcs import FLIGHT
+from qtapp.painters.overlays.arcs import FLIGHT, VOYAGE
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
 from qtapp.workspaces.play.acting.group import Group
@@ -39,6 +41,8 @@ class Wanted:
     """Where the units of that plan stand."""
     happened: tuple[Arrow, ...] = ()
     """The ways of what just happened, or is looked at again."""
+    voyages: tuple[Arrow, ...] = ()
+    """The ways over the sea that were decided in this phase."""
 
 
 def overlays_for(
@@ -83,6 +87,7 @@ def overlays_for(
         ranges=tuple(Ground(own.kind, own.hexes) for own in wanted.ranges if own.hexes),
         arrows=(
             *flights(bridge),
+            *wanted.voyages,
             *_battle(bridge),
             *_pointed(bridge, selection, pointed),
             *wanted.happened,
@@ -146,6 +151,15 @@ def flights(bridge: GameBridge) -> tuple[Arrow, ...]:
     return tuple(
         Arrow(way, FLIGHT, str(count) if count > 1 else "") for way, count in counts.items()
     )
+
+
+def voyages(bridge: GameBridge) -> tuple[Arrow, ...]:
+    """An arc for each port and goal between which something was sent by sea in this phase."""
+    if not bridge.player_decides:
+        return ()
+    found = commitments(bridge.game, bridge.player_view)
+    ways = Counter(one.way for one in found if one.element is Element.SEA and len(one.way) > 1)
+    return tuple(Arrow(way, VOYAGE, str(count) if count > 1 else "") for way, count in ways.items())
 
 
 def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:

@@ -1,4 +1,4 @@
-"""Flights over the board: thin curves from base to target, unlike broad arrows of the ground."""
+"""Flights and voyages over the board: thin curves, unlike the broad arrows of the ground."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.palette import colour
 
 FLIGHT = "flight"
-"""The tone of arrows that are drawn as arcs."""
+VOYAGE = "voyage"
+ARCS = (FLIGHT, VOYAGE)
+"""The tones of arrows that are drawn as arcs: flights dashed, voyages in full."""
 BULGE = 0.22
 """How far an arc goes aside, in parts of the way."""
 HEAD, WING = 0.42, 0.16
 """Length and half the width of its head, in parts of a hex's pitch."""
-INK = "#0b4f8a"
+INK, SEA_INK = "#0b4f8a", "#00584f"
 
 
 def arc(start: QPointF, end: QPointF) -> QPainterPath:
@@ -41,25 +43,28 @@ def arc_outline(start: QPointF, end: QPointF) -> QPainterPath:
     return pen.createStroke(arc(start, end)).united(_head(_aside(start, end), end))
 
 
-def paint_arc(painter: QPainter, start: QPointF, end: QPointF, text: str, detail: Detail) -> None:
-    """Draw a flight, light beneath so that it shows on any ground, with a text at its middle."""
-    path = arc(start, end)
+def paint_arc(
+    painter: QPainter, start: QPointF, end: QPointF, text: str, detail: Detail, tone: str = FLIGHT
+) -> None:
+    """Draw a flight or voyage, light beneath so that it shows anywhere, a text at its middle."""
+    path, ink = arc(start, end), INK if tone == FLIGHT else SEA_INK
     pen = QPen(colour("#ffffff", 0.9), detail.width(0.11, 4.2))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.strokePath(path, pen)
-    line = QPen(colour(INK), detail.width(0.05, 1.9))
-    line.setDashPattern([5, 2])
+    line = QPen(colour(ink), detail.width(0.05, 1.9))
+    if tone == FLIGHT:
+        line.setDashPattern([5, 2])
     painter.strokePath(path, line)
     head = _head(_aside(start, end), end)
     painter.strokePath(head, QPen(colour("#ffffff", 0.9), detail.width(0.05, 1.6)))
-    painter.fillPath(head, colour(INK))
+    painter.fillPath(head, colour(ink))
     if text and detail.hex_px >= 20:
         tall = 0.28 * PITCH
         plate = QRectF(0, 0, max(tall, tall * (0.5 + 0.5 * len(text))), tall)
         plate.moveCenter(path.pointAtPercent(0.5))
         rounded = QPainterPath()
         rounded.addRoundedRect(plate, tall / 2, tall / 2)
-        painter.fillPath(rounded, colour(INK))
+        painter.fillPath(rounded, colour(ink))
         painter.fillPath(text_path(text, plate, tall * 0.8), colour("#ffffff"))
 
 

@@ -20,7 +20,7 @@ from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
-from qtapp.painters.overlays.arcs import FLIGHT, arc_outline, arc_rect, paint_arc
+from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
 from qtapp.painters.overlays.names_over import free_spot
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
@@ -29,7 +29,7 @@ from qtapp.painters.palette import colour
 @dataclass(frozen=True, slots=True)
 class Arrow:
     """An arrow along hexes. ``tone`` is ``attack``, ``move``, ``retreat`` or ``supply``, or
-    ``flight``, which is an arc from the first hex to the last.
+    ``flight`` or ``voyage``, which are arcs from the first hex to the last.
     """
 
     hexes: tuple[Hex, ...]
@@ -126,7 +126,7 @@ class OverlayPainter:
         for arrow in what.arrows:
             spots = [QPointF(*self._shape.centre(at)) for at in arrow.hexes]
             if len(spots) > 1:
-                is_arc = arrow.tone == FLIGHT
+                is_arc = arrow.tone in ARCS
                 found.append(arc_outline(spots[0], spots[-1]) if is_arc else _broad_arrow(spots))
         pen = QPainterPathStroker()
         pen.setWidth(0.12 * PITCH)
@@ -359,9 +359,9 @@ class OverlayPainter:
         spots = [QPointF(*self._shape.centre(at)) for at in arrow.hexes]
         if len(spots) < 2:
             return
-        if arrow.tone == FLIGHT:
+        if arrow.tone in ARCS:
             if near is None or arc_rect(spots[0], spots[-1]).intersects(near):
-                paint_arc(painter, spots[0], spots[-1], arrow.text, detail)
+                paint_arc(painter, spots[0], spots[-1], arrow.text, detail, arrow.tone)
             return
         path = _broad_arrow(spots)
         if near is not None and not path.boundingRect().intersects(near):

@@ -39,6 +39,7 @@ from qtapp.workspaces.play.find_anything import Finding
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.battle_panel import BattlePanel
 from qtapp.workspaces.play.panels.choices_panel import ChoicesPanel
+from qtapp.workspaces.play.panels.committed_panel import CommittedPanel
 from qtapp.workspaces.play.panels.decision_panel import DecisionPanel
 from qtapp.workspaces.play.panels.displays_panel import DisplaysPanel
 from qtapp.workspaces.play.panels.log_panel import LogPanel
@@ -86,6 +87,7 @@ class PlayWorkspace(Workspace):
             bridge, self.controller, self.robot, window.view, window.preferences
         )
         self.since = SincePanel(bridge)
+        self.committed = CommittedPanel(bridge)
         self.war_bar = WarBar(bridge)
         self.list_drag = ListDrag(self.controller, window.view, self.stack.list)
         self.second: SecondBoard | None = None
@@ -104,6 +106,7 @@ class PlayWorkspace(Workspace):
             "displays": self.displays,
             "battle": self.battle,
             "since": self.since,
+            "committed": self.committed,
             "log": self.log,
             **self.analysis.panels,
         }
@@ -143,6 +146,7 @@ class PlayWorkspace(Workspace):
             "auto_stop": self._stop,
             "auto_next": self.watching.next,
             "since": self._show_since,
+            "committed": lambda: self.window.show_panel("committed", self.committed.focus),
             "watch_again": self.watching.again,
             "war_bar": self._show_war_bar,
             "seat_open": self._sit,
@@ -302,6 +306,7 @@ class PlayWorkspace(Workspace):
         self.watching.changed.connect(self._watching_changed)
         self.watching.since_changed.connect(self._tell_since)
         self.since.shown.connect(self.watching.show)
+        self.committed.shown.connect(self.watching.light)
         self.since.again_wanted.connect(self.watching.again)
         self.war_bar.sought.connect(self._scrub)
         self.war_bar.play_wanted.connect(self.watching.play)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Element
 from engine.core.state import Location
 from engine.systems.europa.air.records import Manner, Mission
 from maps.hexgrid import Hex
@@ -16,6 +17,8 @@ class FlyMission(Action):
     usual range unless ``manner`` says otherwise. A bridge that it bombs leads from the target
     ``across`` a river.
     """
+
+    element: ClassVar[Element] = Element.AIR
 
     air_unit: str
     mission: Mission

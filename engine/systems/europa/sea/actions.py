@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Element
 from engine.core.state import Location
 from engine.rules.naval.voyages import Ship as Ship
 from maps.hexgrid import Hex
@@ -15,6 +16,8 @@ from oob.model import UnitId
 class ShipOverBeach(Action):
     """Carry a unit by sea over the beaches of ports, which are spared for others (BF-26A4.2)."""
 
+    element: ClassVar[Element] = Element.SEA
+
     unit: UnitId
     target: Location
 
@@ -23,6 +26,8 @@ class ShipOverBeach(Action):
 class ShipSupply(Action):
     """Carry a regimental equivalent of supply by sea (BF-26B3)."""
 
+    element: ClassVar[Element] = Element.SEA
+
     origin: Location
     target: Hex
 
@@ -30,6 +35,8 @@ class ShipSupply(Action):
 @dataclass(frozen=True, slots=True)
 class DeclareZone(Action):
     """Declare a zone of naval interdiction (BF-26C.1)."""
+
+    element: ClassVar[Element] = Element.SEA
 
     zone: str
 
@@ -43,8 +50,14 @@ class CallShips(Action):
 class PlanLanding(Action):
     """Plan a unit's amphibious landing on the next turn (BF-26B2.8)."""
 
+    element: ClassVar[Element] = Element.SEA
+
     unit: UnitId
     target: Hex
+
+    def taken_back_by(self) -> Action:
+        """Giving the landing up."""
+        return CancelLanding(self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +70,8 @@ class CancelLanding(Action):
 @dataclass(frozen=True, slots=True)
 class LandAmphibiously(Action):
     """Land a unit on an enemy beach, as planned (BF-26B2)."""
+
+    element: ClassVar[Element] = Element.SEA
 
     unit: UnitId
     target: Hex

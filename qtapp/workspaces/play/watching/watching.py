@@ -142,6 +142,12 @@ class Watching(QObject):
                 bad = one.kind in (Kind.BATTLE, Kind.LOSS)
                 self._view.board.live.flash(one.at, "bad" if bad else "now")
 
+    def light(self, way: tuple[Hex, ...]) -> None:
+        """Light some hexes, all in view; none shows nothing of the kind."""
+        self._controller.show_happening((), way)
+        if way:
+            self._view.show_hexes(list(way))
+
     def look_at(self, node: int | None) -> None:
         """Show on the board what one step of the log did; None shows nothing of the kind."""
         log = self._bridge.game.log if self._bridge.is_open else None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Element
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -12,6 +13,8 @@ from oob.model import UnitId
 @dataclass(frozen=True, slots=True)
 class Load(Action):
     """Load a ground unit aboard a transport on the airbase where both are (BF-20E.3)."""
+
+    element: ClassVar[Element] = Element.AIR
 
     unit: UnitId
     air_unit: str
@@ -21,12 +24,16 @@ class Load(Action):
 class LoadSupplies(Action):
     """Load supplies aboard a transport, as much as it carries (BF-20E.4)."""
 
+    element: ClassVar[Element] = Element.AIR
+
     air_unit: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tow(Action):
     """Take a glider on the same base in tow (BF-24C.1)."""
+
+    element: ClassVar[Element] = Element.AIR
 
     air_unit: str
     glider: str
@@ -43,8 +50,14 @@ class Unload(Action):
 class PlanDrop(Action):
     """Plan the air drop of a unit for the next turn (BF-25C.1)."""
 
+    element: ClassVar[Element] = Element.AIR
+
     unit: UnitId
     target: Hex
+
+    def taken_back_by(self) -> Action:
+        """Giving the drop up."""
+        return CancelDrop(self.unit)
 
 
 @dataclass(frozen=True, slots=True)
