@@ -39,7 +39,7 @@ region   ``names``   ``yes`` to letter the region's name across it, ``course`` a
 ======== =========== ====================================================================
 
 Place tags add to the symbol: ``port`` an anchor, ``capital`` a star, ``fortress`` a bastion ring,
-``airfield`` an aeroplane.
+``fortified`` an arc with teeth, ``airfield`` an aeroplane.
 """
 
 from __future__ import annotations

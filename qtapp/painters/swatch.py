@@ -52,6 +52,7 @@ MARKS = {
     "minor_port": "Minor port",
     "port": "Port",
     "fortress": "Fortress",
+    "fortified": "Fortified place",
     "airfield": "Airfield",
 }
 """Tags of places that show on the board, with their names in the legend."""
@@ -75,7 +76,7 @@ def draw_mark(painter: QPainter, shape: BoardShape, tag: str, box: QRectF, detai
     middle, tags = box.center(), frozenset({tag})
     if tag == "airfield":
         draw_airfield(painter, middle, shape.palette)
-    elif tag == "fortress":
+    elif tag in ("fortress", "fortified"):
         reference = PlaceLook("town", "#fbf7ea", shape.palette.ink, 0.16, "none", 4)
         draw_place(painter, reference, tags, middle, 0.2 * PITCH, detail)
     else:

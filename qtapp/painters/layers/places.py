@@ -222,6 +222,8 @@ def draw_place(
     if "fortress" in tags and look.symbol != "fortress":
         painter.setBrush(paper)
         painter.drawPath(bastion(at, half * 1.35))
+    elif "fortified" in tags:
+        draw_works(painter, at, half, pen)
     if look.symbol == "city":
         painter.setBrush(paper)
         painter.drawEllipse(at, half, half)
@@ -269,6 +271,22 @@ def star(at: QPointF, radius: float, points: int = 5, inner: float = 0.42) -> QP
 def bastion(at: QPointF, radius: float) -> QPainterPath:
     """A fortress: a square with bastions at its corners, seen from above."""
     return star(at, radius * 1.15, 4, 0.62)
+
+
+def draw_works(painter: QPainter, at: QPointF, half: float, pen: QPen) -> None:
+    """Draw fortified works about a symbol of radius ``half``: a toothed arc over its left half."""
+    reach = half + max(0.6 * half, 1.8 * pen.widthF())
+    tooth = max(0.6 * half, 2.8 * pen.widthF())
+    path = QPainterPath()
+    box = QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach)
+    path.arcMoveTo(box, 80)
+    path.arcTo(box, 80, 200)
+    for degrees in range(90, 271, 45):
+        x, y = math.cos(math.radians(degrees)), -math.sin(math.radians(degrees))
+        path.moveTo(at.x() + reach * x, at.y() + reach * y)
+        path.lineTo(at.x() + (reach + tooth) * x, at.y() + (reach + tooth) * y)
+    painter.strokePath(path, QPen(colour(PAPER.plate, 0.8), 2.6 * pen.widthF()))
+    painter.strokePath(path, pen)
 
 
 def aeroplane(at: QPointF, radius: float) -> QPainterPath:

@@ -71,14 +71,26 @@ def test_a_kind_of_the_rules_is_in_the_legend_and_on_the_board(
 
 
 @pytest.mark.parametrize("name", [BF, FE])
-def test_coasts_ports_of_every_size_fortresses_and_airfields_are_there(name: str) -> None:
+def test_coasts_ports_of_every_size_works_and_airfields_are_there(name: str) -> None:
     board = board_named(name)
     assert any(is_coast(board, at) for at in board.terrain)
     tags = {tag for one in board.places.values() for tag in one.tags}
     sizes = {"great_port", "major_port", "standard_port", "minor_port"}
-    assert tags >= sizes | {"port", "fortress", "airfield"}
+    assert tags >= sizes | {"port", "fortified", "airfield"}
     for one in board.places.values():
         assert ("port" in one.tags) == bool(one.tags & sizes), one.name
+
+
+def test_old_forts_and_fortified_lines_are_no_fortresses() -> None:
+    """The rules of Fire in the East alone know fortresses; those of the Balkans, hexsides."""
+    tagged = {
+        name: [one.name for one in board_named(name).places.values() if "fortress" in one.tags]
+        for name in data.names()
+    }
+    assert {name for name, found in tagged.items() if found} == {FE}
+    line = ("Polotsk", "Ostrov", "Korosten", "Novograd Volynskiy", "Shepetovka", "Tiraspol")
+    assert all("fortified" in place(board_named(FE), town).tags for town in line)
+    assert "fortified" in place(board_named(BF), "Roupel").tags
 
 
 @pytest.mark.parametrize("name", [BF, FE])

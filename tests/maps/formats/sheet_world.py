@@ -164,7 +164,7 @@ PLACES = (
     "name_1940,modern_name,lat,lon,board,class,port,fortress,airfield,nation_1940,"
     "military_district,note,origin\n"
     "Westport,,43.0,18.2,a,dot,major,0,1,WW,,,listed\n"
-    "Middle,Centre,43.0,19.0,a,dot,none,1,0,WW,,,listed\n"
+    "Middle,Centre,43.0,19.0,a,dot,none,line,0,WW,,,listed\n"
     "Eastport,,43.0,19.85,a,dot,minor,0,0,EE,,,listed\n"
     "Northend,,43.6,19.0,a,point,none,0,0,EE,,,auto\n"
     "Islet,,42.4,20.45,a,point,none,0,0,EE,,,listed\n"

@@ -57,7 +57,7 @@ def test_a_line_end_is_printed_and_a_town_of_another_family_is_not(isle: GameMap
 
 def test_ports_fortresses_and_modern_names_are_kept(isle: GameMap) -> None:
     assert place(isle, "Westport").tags == {"port", "major_port", "airfield"}
-    assert place(isle, "Middle").tags == {"fortress"}
+    assert place(isle, "Middle").tags == {"fortified"}
     assert place(isle, "Middle").modern == "Centre"
 
 

@@ -158,7 +158,7 @@ def test_numbers_show_from_a_size_on(qapp: QApplication) -> None:
     assert picture(of, area, 20, only) == picture(of, area, 20, PLAIN)
 
 
-@pytest.mark.parametrize("tag", ["port", "capital", "fortress", "airfield"])
+@pytest.mark.parametrize("tag", ["port", "capital", "fortress", "fortified", "airfield"])
 @pytest.mark.parametrize("kind", ["city", "town"])
 def test_each_tag_of_a_place_shows(qapp: QApplication, tag: str, kind: str) -> None:
     made = flat(*["." * 6] * 6)

@@ -23,6 +23,8 @@ TOWN = (
 )
 TRACE = ("kind", "name", "from_lat", "to_lat", "board", "river_path_lat_lon")
 """The columns that a list must have."""
+WORKS = {"0": "", "1": "fortress", "line": "fortified"}
+"""Tags of towns by what the column ``fortress`` says."""
 _LARGEST = 64_000_000
 
 
@@ -39,7 +41,10 @@ class Chain:
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town of the list: ``boards`` are the families it is printed on, ``size`` its class."""
+    """A town of the list: ``boards`` are the families it is printed on, ``size`` its class.
+
+    ``works`` is ``fortress``, ``fortified`` (on a fortified line, or an old fort), or empty.
+    """
 
     name: str
     modern: str
@@ -47,7 +52,7 @@ class Town:
     boards: tuple[str, ...]
     size: str
     port: str
-    fortress: bool
+    works: str
     airfield: bool
     nation: str
     district: str
@@ -179,12 +184,18 @@ def _town(row: Mapping[str, str], where: str) -> Town:
         boards=tuple(row["board"].split(",")),
         size=row["class"],
         port=row["port"],
-        fortress=row["fortress"] == "1",
+        works=_works(row["fortress"], where),
         airfield=row["airfield"] == "1",
         nation=row["nation_1940"],
         district=row["military_district"],
         chosen=row["origin"] == "listed",
     )
+
+
+def _works(word: str, where: str) -> str:
+    if word not in WORKS:
+        raise KnownError(where, f"{word!r} is no fortress.", f"Write {', '.join(WORKS)}.")
+    return WORKS[word]
 
 
 def _bank(row: Mapping[str, str], where: str) -> Bank:

@@ -84,8 +84,8 @@ def _place(town: Town, at: Hex, has_shore: bool) -> Place:
     tags = set()
     if town.port not in ("", "none") and has_shore:
         tags |= {"port", f"{town.port}_port"}
-    if town.fortress:
-        tags.add("fortress")
+    if town.works:
+        tags.add(town.works)
     if town.airfield:
         tags.add("airfield")
     modern = "" if town.modern == town.name else town.modern

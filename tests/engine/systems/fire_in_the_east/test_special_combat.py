@@ -203,6 +203,13 @@ BREST, BESIDE_BREST = "1B:4024", "1B:4023"
 SIEGE, FLAK = "german-ii-84-siege-art-ii", "german-164-mot-hv-aa-iii-lw"
 
 
+def test_the_board_marks_the_fortresses_that_the_rules_count() -> None:
+    """FE-31A5a: towns of the Stalin Line are fortified places, not fortresses."""
+    context = WholeFront().pos.context
+    marked = {one.hex for one in context.map.places.values() if "fortress" in one.tags}
+    assert marked == context.fortresses and len(marked) == 6
+
+
 def test_a_fortress_weakens_attacks_and_bars_armour() -> None:
     """[FE-31A5a.1] FE-9H: all but artillery and engineers are halved; 1 off the die, no armour."""
     found = attack_on(BREST, BESIDE_BREST, FOOT, PANZER, BUILDERS)
