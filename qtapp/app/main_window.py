@@ -31,6 +31,7 @@ from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit
 from qtapp.painters.schemes import SCHEMES
 from qtapp.widgets.over import Over
+from qtapp.widgets.parts import StatusLine
 from qtapp.widgets.plain import fail, warn
 from qtapp.widgets.theme import dress, icons_of
 from qtapp.workers.automatic import Explain
@@ -115,8 +116,7 @@ class MainWindow(Services):
         self.hint.setContentsMargins(8, 2, 0, 2)
         self.standing.setAccessibleName("Standing")
         self.standing.setContentsMargins(0, 2, 8, 2)
-        self.statusBar().addWidget(self.hint, 1)
-        self.statusBar().addPermanentWidget(self.standing)
+        self.statusBar().addWidget(StatusLine(self.hint, self.standing), 1)
         self.toolbars = {name: self._toolbar(name) for name in ("", *self.workspaces)}
 
     def _toolbar(self, workspace: str) -> QToolBar:

@@ -104,6 +104,48 @@ class FittingLine(QLabel):
         return self.fontMetrics().horizontalAdvance(text) + edges.left() + edges.right() + 2
 
 
+class StatusLine(QWidget):
+    """Lays one widget at its left and one at its right, which has what it needs first.
+
+    A layout of Qt's would have the whole window laid out again whenever one of them says something
+    else, which is with every hex the mouse comes to.
+    """
+
+    def __init__(self, left: QWidget, right: QWidget) -> None:
+        super().__init__()
+        self._left, self._right = left, right
+        for widget in (left, right):
+            widget.setParent(self)
+
+    def sizeHint(self) -> QSize:
+        """As high as the higher of the two."""
+        left, right = self._left.sizeHint(), self._right.sizeHint()
+        return QSize(left.width() + right.width(), max(left.height(), right.height()))
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the window likes, and as high as the two are."""
+        return QSize(0, self.sizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        """Share the line again when one of the two needs more or less of it."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._lay()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the line."""
+        super().resizeEvent(event)
+        self._lay()
+
+    def _lay(self) -> None:
+        room = self.width()
+        least = 0 if self._right.isHidden() else self._right.minimumSizeHint().width()
+        best = 0 if self._right.isHidden() else self._right.sizeHint().width()
+        wide = min(best, max(least, room - self._left.sizeHint().width()))
+        self._left.setGeometry(0, 0, room - wide, self.height())
+        self._right.setGeometry(room - wide, 0, wide, self.height())
+
+
 class TabRaised:
     """Calls a function when the tab of a panel is raised: Qt says that a panel is visible which
     lies behind another one's tab, and only its dock says when it comes to the front.

@@ -24,6 +24,7 @@ class ScrolledPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._panel = panel
         self._is_scrolled = False
+        self._told: tuple[QSize, QSize] | None = None
         self.setWidget(panel)
         panel.installEventFilter(self)
 
@@ -31,7 +32,7 @@ class ScrolledPanel(QScrollArea):
         """Follow what the panel needs."""
         if watched is self._panel and event.type() == QEvent.Type.LayoutRequest:
             self._lay()
-            self.updateGeometry()
+            self._tell()
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -48,6 +49,15 @@ class ScrolledPanel(QScrollArea):
         least = self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize())
         bar = self._bar() if self.verticalScrollBar().isVisible() else 0
         return QSize(least.width() + bar, min(least.height(), LOWEST))
+
+    def _tell(self) -> None:
+        """Ask for another place where another size is needed: the whole window is laid out then,
+        and words that change in a panel seldom need it.
+        """
+        told = self.sizeHint(), self.minimumSizeHint()
+        if told != self._told:
+            self._told = told
+            self.updateGeometry()
 
     def _lay(self) -> None:
         room = self.maximumViewportSize()

@@ -1,10 +1,13 @@
-"""A line of parts, of which as many are shown as fit."""
+"""A line of parts, of which as many are shown as fit, and the line below a window that has one."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
-from qtapp.widgets.parts import PARTED, FittingLine
+from qtapp.app.main_window import MainWindow
+from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, label
+from tests.qtapp.conftest import click_hex, move_mouse, settle, spot_of
 
 PARTS = ("Ground war only", "VP Axis 0, Allied 0", "Garrisons short 3", "To come 196")
 
@@ -26,3 +29,52 @@ def test_parts_that_do_not_fit_are_counted(qapp: QApplication) -> None:
     assert len(seen) >= 3
     line.show_parts(())
     assert line.text() == ""
+
+
+class Layouts(QObject):
+    """Counts how often a window is asked to be laid out again."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.asked = 0
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Count it."""
+        self.asked += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+def test_the_right_has_what_it_needs_and_the_left_has_the_rest(qapp: QApplication) -> None:
+    left, right = label("Hex 1234, clear", wraps=False), FittingLine()
+    line = StatusLine(left, right)
+    line.resize(600, 24)
+    line.show()
+    right.show_parts(("Turn 3", "Movement of the Axis"))
+    qapp.processEvents()
+    assert right.text().split() == ["Turn", "3", "·", "Movement", "of", "the", "Axis"]
+    assert right.width() == right.sizeHint().width()
+    assert left.geometry().right() + 1 == right.x() and right.geometry().right() + 1 == 600
+    line.resize(left.sizeHint().width() + right.minimumSizeHint().width(), 24)
+    qapp.processEvents()
+    assert right.text().endswith("1 more")
+    assert right.minimumSizeHint().width() <= right.width() < right.sizeHint().width()
+    right.hide()
+    qapp.processEvents()
+    assert left.width() == line.width()
+    line.close()
+
+
+def test_the_mouse_leaves_the_window_laid_out_as_it_is(campaign: MainWindow) -> None:
+    terrain = campaign.bridge.game.scenario.map.terrain
+    at = next(at for at in terrain if all(near in terrain for near in at.neighbours()))
+    click_hex(campaign, at)
+    move_mouse(campaign.view.viewport(), spot_of(campaign, at))
+    settle()
+    layouts, told = Layouts(campaign), set[str]()
+    for near in at.neighbours():
+        move_mouse(campaign.view.viewport(), spot_of(campaign, near))
+        settle()
+        told.add(campaign.hint.text())
+    assert len(told) == 6 and layouts.asked == 0
+    campaign.removeEventFilter(layouts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -47,6 +47,35 @@ def test_it_scrolls_where_there_is_less_and_cuts_no_words(panel: ScrolledPanel) 
     panel.resize(300, 400)
     settle()
     assert not panel.verticalScrollBar().isVisible()
+
+
+def test_it_asks_for_another_place_only_where_it_needs_another_size(panel: ScrolledPanel) -> None:
+    body, asked = panel.widget(), list[QEvent]()
+    first = body.findChildren(QLineEdit)[0]
+
+    class Place(QWidget):
+        """Notes what it is asked."""
+
+        def event(self, event: QEvent) -> bool:
+            """Note that something in it needs another place."""
+            if event.type() == QEvent.Type.LayoutRequest:
+                asked.append(event)
+            return super().event(event)
+
+    place = Place()
+    panel.setParent(place)
+    place.show()
+    panel.show()
+    settle()
+    first.setMinimumHeight(first.sizeHint().height() + 40)
+    settle()
+    assert asked
+    asked.clear()
+    first.updateGeometry()
+    settle()
+    assert not asked
+    panel.setParent(None)
+    place.close()
 
 
 def test_tab_brings_what_it_reaches_into_view(panel: ScrolledPanel) -> None:
