@@ -28,6 +28,7 @@ settings.register_profile(
 settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
+gc.disable()  # while tests are collected: what is made then stays (see the last hook)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
@@ -85,4 +86,5 @@ def pytest_collection_finish() -> None:
     """Leave what was collected out of the collections of garbage to come: it stays to the end."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(*THRESHOLDS)

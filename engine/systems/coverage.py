@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 
 from engine.core.charts.tables import from_table
@@ -28,6 +29,7 @@ class Row:
     ruling: str = ""
 
 
+@cache
 def load(system: str) -> Mapping[str, Row]:
     """The rows of a system by rule id. Raises KnownError for an unknown system or a bad file."""
     if system not in SYSTEMS:

@@ -11,8 +11,16 @@ from tests.benchmarks.asking import MOVING, TITLES
 from tests.benchmarks.counts import BUDGET, COUNT_MEASURES, SCENARIOS, CallCount, calls_a_step
 from tests.benchmarks.games import MEASURES
 
+DEAREST = "balkan_front/italo_greek_war"
 
-@pytest.mark.parametrize("scenario", SCENARIOS.values())
+
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        name if name == DEAREST else pytest.param(name, marks=pytest.mark.soak)
+        for name in SCENARIOS.values()
+    ],
+)
 def test_a_random_step_costs_few_calls(scenario: str) -> None:
     assert 0 < calls_a_step(scenario, 700) <= BUDGET
 

@@ -15,8 +15,6 @@ from maps.errors import KnownError
 from tests.engine.fakes import install, small_scenario
 from tests.engine.store.harm import contents
 
-ROUNDS = 40
-
 
 @pytest.fixture(autouse=True)
 def skirmish() -> Iterator[None]:
@@ -42,16 +40,17 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_with_altered_bytes_opens_or_is_refused(path: Path) -> None:
+@pytest.mark.parametrize("rounds", [16, pytest.param(200, marks=pytest.mark.soak)])
+def test_a_file_with_altered_bytes_opens_or_is_refused(path: Path, rounds: int) -> None:
     stream, whole = Stream(4, "bytes"), path.read_bytes()
     refused = 0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         harmed = bytearray(whole)
         for _ in range(1 + stream.below(8)):
             harmed[100 + stream.below(len(harmed) - 100)] ^= 1 << stream.below(8)
         path.write_bytes(harmed)
         refused += is_refused(path)
-    assert ROUNDS // 10 < refused < ROUNDS
+    assert rounds // 10 < refused < rounds
 
 
 def is_refused(path: Path) -> bool:

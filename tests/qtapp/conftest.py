@@ -114,10 +114,16 @@ def opened_anew(qtbot: QtBot, folders: Folders) -> Iterator[Opener]:
 
 
 def discard(window: MainWindow) -> None:
-    """Close a window for good."""
+    """Close a window for good. The last one leaves no style sheet behind: the widgets of the next
+    are styled once, as its theme is put on, and not each time one is put into another.
+    """
     window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    app = QApplication.instance()
+    left = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow)]
+    if isinstance(app, QApplication) and not left:
+        app.setStyleSheet("")
 
 
 def _tidy(window: MainWindow) -> None:

@@ -275,7 +275,7 @@ def test_a_rescue_can_be_stopped(path: Path, target: Path) -> None:
     assert list(target.parent.iterdir()) == []
 
 
-@pytest.mark.parametrize("count", [15, pytest.param(300, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [8, pytest.param(300, marks=pytest.mark.soak)])
 def test_altered_files_are_rescued_or_refused(
     path: Path, target: Path, original: Path, count: int
 ) -> None:

@@ -24,6 +24,9 @@ from maps.errors import KnownError
 from tests.engine.fakes import Rest, install, small_scenario
 from tests.games import ALL
 
+LENGTH = 120
+"""Decisions of a random game whose states go through JSON."""
+
 
 @pytest.fixture(autouse=True)
 def skirmish() -> Iterator[None]:
@@ -164,7 +167,7 @@ def _change_states(path: Path, change: Callable[[dict[str, object]], object]) ->
 @pytest.mark.parametrize("scenario", ALL)
 def test_states_of_shipped_games_go_through_json(scenario: str) -> None:
     game, stream = GameSession.start(scenario, seed=11), Stream(11, scenario)
-    for step in range(200):
+    for step in range(LENGTH):
         if game.view().outcome:
             break
         action = game.view().legal.random(stream)

@@ -10,7 +10,7 @@ import ast
 import inspect
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -75,6 +75,7 @@ def read_in(folder: Path, shape: type) -> set[Read]:
 def forget() -> None:
     """Keep no parsed module any longer: many live nodes make collections of garbage slow."""
     _trees.cache_clear()
+    _Parts.of.cache_clear()
 
 
 @cache
@@ -125,6 +126,28 @@ def _classes(shape: type) -> Iterator[type]:
                 yield from _classes(inner)
 
 
+@dataclass(frozen=True)
+class _Parts:
+    """What matters in a scope, found once for all titles: what binds names, what reads."""
+
+    binding: tuple[ast.AST, ...]
+    reading: tuple[ast.Attribute | ast.Call, ...]
+
+    @staticmethod
+    @cache
+    def of(scope: ast.AST) -> _Parts:
+        binding: list[ast.AST] = []
+        reading: list[ast.Attribute | ast.Call] = []
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Assign | ast.For | ast.comprehension):
+                binding.append(node)
+            elif isinstance(node, ast.Attribute) or (
+                isinstance(node, ast.Call) and _is(node.func, "getattr")
+            ):
+                reading.append(node)
+        return _Parts(tuple(binding), tuple(reading))
+
+
 class _Reader:
     """Follows one function; ``found`` collects what is read."""
 
@@ -144,14 +167,15 @@ class _Reader:
                 kind = _noted(arg.annotation, self.classes)
                 if kind is not None:
                     self.names[arg.arg] = kind
+        parts = _Parts.of(scope)
         for _ in range(2):  # names bound below where they are used in a loop or comprehension
-            for node in ast.walk(scope):
+            for node in parts.binding:
                 self._bind(node)
-        for node in ast.walk(scope):
-            if isinstance(node, ast.Attribute):
-                self.kind(node)
-            elif isinstance(node, ast.Call) and _is(node.func, "getattr"):
-                held = self.kind(node.args[0])
+        for expression in parts.reading:
+            if isinstance(expression, ast.Attribute):
+                self.kind(expression)
+            else:
+                held = self.kind(expression.args[0])
                 if isinstance(held, type) and is_dataclass(held):
                     self.found.update((held.__name__, item.name) for item in fields(held))
 

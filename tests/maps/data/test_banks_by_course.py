@@ -47,7 +47,12 @@ def folder() -> Path:
 
 @pytest.mark.geodata
 @pytest.mark.parametrize(
-    ("name", "least"), [("operation_gertrud", 40), ("balkan_front", 45), ("fire_in_the_east", 100)]
+    ("name", "least"),
+    [
+        ("operation_gertrud", 40),
+        ("balkan_front", 45),
+        pytest.param("fire_in_the_east", 100, marks=pytest.mark.soak),
+    ],
 )
 def test_every_city_beside_a_named_river_is_on_its_own_bank(
     folder: Path, name: str, least: int

@@ -11,7 +11,14 @@ from maps.formats import geodata, text
 
 
 @pytest.mark.geodata
-@pytest.mark.parametrize("name", ["operation_gertrud", "balkan_front", "fire_in_the_east"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "operation_gertrud",
+        pytest.param("balkan_front", marks=pytest.mark.soak),
+        pytest.param("fire_in_the_east", marks=pytest.mark.soak),
+    ],
+)
 def test_the_recipe_makes_the_shipped_board_again_to_the_letter(name: str) -> None:
     folder = geodata.data_folder()
     if folder is None:

@@ -44,7 +44,14 @@ def test_terrain_of_the_worst_style(worn: Case) -> None:
     assert scan_figures.terrain_figures(*worn).right >= 0.90
 
 
-@pytest.mark.parametrize(("style", "seed"), [("symbols", 2), ("symbols", 5), ("worn", 13)])
+@pytest.mark.parametrize(
+    ("style", "seed"),
+    [
+        pytest.param("symbols", 2, marks=pytest.mark.soak),
+        pytest.param("symbols", 5, marks=pytest.mark.soak),
+        ("worn", 13),
+    ],
+)
 def test_wrong_hexes_are_among_the_least_sure(style: str, seed: int) -> None:
     board = scanmaker.board(scanmaker.STYLES[style], 20, 14, seed=seed)
     made = scanmaker.scan(board, *scanmaker.SUITES["all"])

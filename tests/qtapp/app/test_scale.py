@@ -28,7 +28,14 @@ print(QPushButton("OK").devicePixelRatioF())
 """
 
 
-@pytest.mark.parametrize("percent", [80, 150, 200])
+@pytest.mark.parametrize(
+    "percent",
+    [
+        pytest.param(80, marks=pytest.mark.soak),
+        150,
+        pytest.param(200, marks=pytest.mark.soak),
+    ],
+)
 def test_everything_is_drawn_larger_from_the_start(percent: int) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     environment.pop(SCALE_FACTOR, None)

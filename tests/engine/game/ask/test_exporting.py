@@ -27,7 +27,13 @@ def offers(table: Table) -> list[str]:
     return [str(action) for _, action in zip(range(MANY), table.legal, strict=False)]
 
 
-@pytest.mark.parametrize("scenario", GAMES)
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        pytest.param(name, marks=pytest.mark.soak) if name == "balkan_gambit/1945" else name
+        for name in GAMES
+    ],
+)
 def test_positions_of_random_play_come_back_as_they_were(scenario: str, seed: int = 1) -> None:
     steps, every = GAMES[scenario]
     begun = lay_out(scenario, {"phase": "set up"})

@@ -11,11 +11,12 @@ from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession, Own
 from engine.game.set_up.game_set_up import fit_of, fitting, order_of
-from engine.scenarios import load_scenario, scenarios
+from engine.scenarios import load_scenario
 from maps.errors import KnownError
 from oob.ledger.edits import builders
 from oob.ledger.edits.changes import Change, Fact, LedgerLayer
 from oob.model import OrderOfBattle, UnitId
+from tests.games import ALL, LARGE
 
 GERTRUD = load_scenario("operation_gertrud/early_1941")
 
@@ -24,7 +25,9 @@ def copied(order: OrderOfBattle) -> OrderOfBattle:
     return replace(order, units=dict(order.units), nations=dict(order.nations))
 
 
-@pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
+@pytest.mark.parametrize(
+    "scenario", [*ALL, *(pytest.param(name, marks=pytest.mark.soak) for name in sorted(LARGE))]
+)
 def test_its_own_order_of_battle_fits_every_scenario(scenario: str) -> None:
     loaded = load_scenario(scenario)
     fit = fit_of(loaded, copied(loaded.oob))

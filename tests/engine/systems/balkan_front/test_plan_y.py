@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Self
 
@@ -10,7 +11,7 @@ import pytest
 from engine.core.actions import Roll
 from engine.core.handler import Transition
 from engine.game.session import GameSession
-from engine.play.fuzz import auto, fuzz
+from engine.play.fuzz import FuzzReport, auto, fuzz
 from engine.scenarios import load_scenario, scenarios
 from engine.systems.balkan_front.actions import CallNation, Evacuate, MoveCapital
 from engine.systems.balkan_front.politics import calls, capital, garrisons, victory
@@ -304,11 +305,13 @@ def test_the_allies_win_when_the_capital_is_never_captured() -> None:
     assert doing.state.over
 
 
-def test_random_and_automatic_games_come_to_their_end() -> None:
+@pytest.mark.parametrize("play", [fuzz, pytest.param(auto, marks=pytest.mark.soak)])
+def test_random_and_automatic_games_come_to_their_end(
+    play: Callable[..., FuzzReport],
+) -> None:
     """BF-33F1.1, 33F3.1, 33F3.2"""
 
     def begin(name: str, seed: int) -> GameSession:
         return GameSession.start(name, seed=seed)
 
-    for play in (fuzz, auto):
-        assert play(begin, PLAN, 1, 3, verify=False).faults == ()
+    assert play(begin, PLAN, 1, 3, verify=False).faults == ()

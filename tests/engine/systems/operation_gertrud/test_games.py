@@ -27,7 +27,13 @@ def test_a_random_game_is_sound_and_comes_out_again(scenario: str) -> None:
     assert report.results[0].winner in ("german", "allied")
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "early_1941",
+        *(pytest.param(name, marks=pytest.mark.soak) for name in SCENARIOS if name != "early_1941"),
+    ],
+)
 def test_an_automatic_game_is_sound(scenario: str) -> None:
     report = simulations.auto(ident(scenario), 1, 2)
     assert report.faults == ()

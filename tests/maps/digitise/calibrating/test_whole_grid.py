@@ -11,10 +11,7 @@ from maps.layout import Orientation
 from maps.numbering import Parity
 
 SOME = [
-    ("plain", Orientation.FLAT, Parity.ODD, ()),
-    ("symbols", Orientation.POINTY, Parity.EVEN, ("rotated",)),
     ("worn", Orientation.FLAT, Parity.EVEN, ("rotated", "light")),
-    ("worn", Orientation.POINTY, Parity.ODD, ("jpeg",)),
     ("plain", Orientation.POINTY, Parity.ODD, ("sheared",)),
 ]
 ALL = [

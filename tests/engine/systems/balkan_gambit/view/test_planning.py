@@ -130,7 +130,9 @@ def compare(rules: BalkanGambit, state: State, target: object, units: tuple[Unit
     return True
 
 
-@pytest.mark.parametrize("year", ["1943", "1944", "1945"])
+@pytest.mark.parametrize(
+    "year", ["1944", *(pytest.param(year, marks=pytest.mark.soak) for year in ("1943", "1945"))]
+)
 def test_the_chances_are_those_of_the_engine(year: str) -> None:
     rules = rules_of(year)
     game = GameSession.start(f"balkan_gambit/{year}", seed=5, dice=Dice.PROGRAM)

@@ -173,7 +173,13 @@ def test_turks_hold_their_capital() -> None:
     assert advised(desk) == EndPhase()
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        "late_1942",
+        *(pytest.param(name, marks=pytest.mark.soak) for name in SCENARIOS if name != "late_1942"),
+    ],
+)
 def test_a_whole_game_is_played_by_legal_advice_alone(scenario: str) -> None:
     game = GameSession.start(f"operation_gertrud/{scenario}", seed=11)
     stream = Stream(11, "no choice is drawn")
