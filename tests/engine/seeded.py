@@ -20,10 +20,10 @@ from engine.scenarios import load_scenario, scenarios
 from engine.systems import SYSTEMS
 from tests.games import FIRST, LARGE
 
-LONG = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1
-STEPS = {False: 50 * LONG, True: 25 * LONG}
+LONG = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1
+STEPS = {False: 100 * LONG, True: 50 * LONG}
 """Steps of a random line and of an automatic one; the soak takes more."""
-DIGEST_EVERY = 10
+DIGEST_EVERY = 20
 """The whole position is compared every so many steps."""
 LINES = [
     *((info.id, False) for info in scenarios() if info.id not in LARGE or LONG > 1),
