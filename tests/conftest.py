@@ -7,7 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +28,6 @@ settings.register_profile(
 settings.register_profile(
     "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
 )
-gc.disable()  # while tests are collected: what is made then stays (see the last hook)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
@@ -82,9 +81,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(skip)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage while tests are collected: what is made then stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """Leave what was collected out of the collections of garbage to come: it stays to the end."""
     gc.collect()
     gc.freeze()
-    gc.enable()
     gc.set_threshold(*THRESHOLDS)
