@@ -22,12 +22,17 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; t
 
 ROOT = Path(__file__).parent
 
+SLOW = [HealthCheck.too_slow]
+"""A busy machine is no fault."""
 settings.register_profile(
-    "ci", derandomize=True, deadline=None, print_blob=True, max_examples=EVERYDAY
+    "ci",
+    derandomize=True,
+    deadline=None,
+    print_blob=True,
+    max_examples=EVERYDAY,
+    suppress_health_check=SLOW,
 )
-settings.register_profile(
-    "soak", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
-)
+settings.register_profile("soak", deadline=None, max_examples=2000, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
