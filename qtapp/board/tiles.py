@@ -11,6 +11,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -132,7 +133,7 @@ class TileStore:
         self.overlays: Overlays = NOTHING
         self.shows_pieces = True
         self._over = OverlayPainter(
-            board.shape, lambda detail: name_boxes(self.board, self.layers, detail)
+            board.shape, lambda detail, part: name_boxes(self.board, self.layers, detail, part)
         )
         self._ground = _Shelf()
         self._finished = _Shelf()
@@ -172,7 +173,7 @@ class TileStore:
                 self.pieces.paint(painter, rect, detail, places)
                 if overlays is not NOTHING:
                     self._over.paint_over(painter, rect, detail, overlays)
-                boxes, shapes = self.pieces.boxes(places), self._over.shapes(overlays)
+                boxes, shapes = partial(self.pieces.boxes, places), self._over.shapes(overlays)
                 letter_over(painter, rect, detail, self.board, self.layers, boxes, shapes)
         else:
             image = ground

@@ -190,7 +190,7 @@ class Picture:
                 self._over.paint_under(painter, exposed, self._detail, self._overlays)
                 self._pieces.paint(painter, exposed, self._detail)
                 self._over.paint_over(painter, exposed, self._detail, self._overlays)
-                boxes = self._pieces.boxes(self._pieces.places_in(exposed))
+                boxes = partial(self._pieces.boxes, self._pieces.places_in(exposed))
                 shapes = self._over.shapes(self._overlays)
                 letter_over(
                     painter, exposed, self._detail, self._board, self._layers, boxes, shapes

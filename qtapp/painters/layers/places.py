@@ -24,6 +24,7 @@ from qtapp.painters.layers.names.labels import (
     placed_labels,
     seaward,
 )
+from qtapp.painters.layers.names.nearby import Nearby
 from qtapp.painters.layers.names.spots import spots_of
 from qtapp.painters.layers.names.watercourses import (
     CourseName,
@@ -60,6 +61,7 @@ class PlacePainter:
         self._at: dict[Hex, list[Place]] = {}
         self._kept = Keeper(shape.map)
         self._spares_counters = False
+        self._nearby: dict[float, Nearby] = {}
         self._spots: dict[str, XY] = {}
         self._named = self._rivers()
         self._read()
@@ -89,6 +91,14 @@ class PlacePainter:
             found = placed_labels(self._shape, near, self._spares_counters)
             known[px, self._spares_counters] = found
         return found
+
+    def labels_near(self, detail: Detail, part: QRectF) -> list[Label]:
+        """Those of them whose boxes meet a part of the paper."""
+        px, labels = min(detail.hex_px, _STEADY), self.labels(detail)
+        known = self._nearby.get(px)
+        if known is None or known.labels is not labels:
+            known = self._nearby[px] = Nearby(labels)
+        return known.near(part)
 
     def course_names(self, detail: Detail) -> list[CourseName]:
         """The names of rivers lettered at a level of detail; they give way to names of places."""
@@ -151,10 +161,7 @@ class PlacePainter:
 
     def paint_names(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Letter the names of the places in and near the exposed part."""
-        wanted = exposed.adjusted(-4, -4, 4, 4)
-        self.letter(
-            painter, [one for one in self.labels(detail) if one.box.intersects(wanted)], detail
-        )
+        self.letter(painter, self.labels_near(detail, exposed.adjusted(-4, -4, 4, 4)), detail)
 
     def letter(self, painter: QPainter, shown: Sequence[Label], detail: Detail) -> None:
         """Letter some names where they stand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -21,10 +21,11 @@ SPOTS = (
 """Where in a hex a cost may stand, from its middle in hexes, the best first."""
 
 
-def name_boxes(board: BoardPainter, layers: Layers, detail: Detail) -> list[QRectF]:
-    """The boxes of the names that a board shows."""
-    shows = min(layers.labels, layers.places) > 0
-    return [label.box for label in board.places.labels(detail)] if shows else []
+def name_boxes(board: BoardPainter, layers: Layers, detail: Detail, part: QRectF) -> list[QRectF]:
+    """The boxes of the names that a board shows in a part of the paper."""
+    if min(layers.labels, layers.places) <= 0:
+        return []
+    return [label.box for label in board.places.labels_near(detail, part)]
 
 
 def free_spot(middle: QPointF, plate: QRectF, names: Sequence[QRectF]) -> QRectF:
@@ -49,7 +50,8 @@ def covered_names(
     """The names that some boxes cover in part, or that some shapes touch."""
     for label in labels:
         most = CLEAR * _area(label.box)
-        if any(_area(label.box.intersected(box)) > most for box in boxes) or any(
+        touched = [box for box in boxes if label.box.intersects(box)]
+        if any(_area(label.box.intersected(box)) > most for box in touched) or any(
             shape.intersects(label.box) for shape in shapes
         ):
             yield label
@@ -61,19 +63,19 @@ def letter_over(
     detail: Detail,
     board: BoardPainter,
     layers: Layers,
-    boxes: Sequence[QRectF],
+    boxes: Callable[[], Sequence[QRectF]],
     shapes: Sequence[QPainterPath],
 ) -> None:
-    """Letter the names of an exposed part again that pieces in ``boxes`` and ``shapes`` of arrows
-    and traces cover, where the board shows names at all.
+    """Letter the names of an exposed part again that pieces in ``boxes`` (asked for where there are
+    names) and ``shapes`` of arrows and traces cover, where the board shows names at all.
     """
-    if not (boxes or shapes) or min(layers.labels, layers.places) <= 0:
+    if min(layers.labels, layers.places) <= 0:
         return
     if board.skin is not None and board.skin.touches(exposed):
         return
-    near = exposed.adjusted(-4, -4, 4, 4)
-    shown = (label for label in board.places.labels(detail) if label.box.intersects(near))
-    board.places.letter(painter, list(covered_names(shown, boxes, shapes)), detail)
+    shown = board.places.labels_near(detail, exposed.adjusted(-4, -4, 4, 4))
+    if shown:
+        board.places.letter(painter, list(covered_names(shown, boxes(), shapes)), detail)
 
 
 def _area(rect: QRectF) -> float:

@@ -112,10 +112,14 @@ def differences(before: Overlays, after: Overlays) -> Differences:
 
 
 class OverlayPainter:
-    """Draws overlays. ``names`` gives the boxes of the names on the board, which costs keep off."""
+    """Draws overlays. ``names`` gives the boxes of the names in a part of the board, which costs
+    keep off.
+    """
 
     def __init__(
-        self, shape: BoardShape, names: Callable[[Detail], Sequence[QRectF]] = lambda _detail: ()
+        self,
+        shape: BoardShape,
+        names: Callable[[Detail, QRectF], Sequence[QRectF]] = lambda _detail, _part: (),
     ) -> None:
         self._shape = shape
         self._names = names
@@ -169,7 +173,7 @@ class OverlayPainter:
         if detail.hex_px >= 26:
             hexes = self._within(list(what.reach), near)
             about = near.adjusted(-PITCH, -PITCH, PITCH, PITCH)
-            names = [box for box in self._names(detail) if box.intersects(about)] if hexes else []
+            names = self._names(detail, about) if hexes else []
             self._costs(painter, hexes, what.reach, detail, names)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:

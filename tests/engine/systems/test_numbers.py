@@ -75,11 +75,13 @@ EXPLAINED = {
         "towing.py": {2},  # a glider has as much room as what tows it
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
         "supply_trace.py": {2},  # a path of more than one step
+        "breakdown.py": {2},  # what the rule calls any two of them
     },
     "fire_in_the_east": {
         "panels.py": {100},  # the same
         "stock.py": {5},  # how many of a heap a menu offers besides one and all
-        "placing.py": {4},  # into how many heaps the program's own set-up deals points out
+        "placing.py": {4, 12},  # how the program's own set-up deals points out, and how far off
+        "context.py": {24},  # a far horizon
     },
     "boot_camp": {
         "victory.py": {3},  # the chart counts cadres in thirds

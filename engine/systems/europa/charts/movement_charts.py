@@ -408,6 +408,12 @@ class BreakRow:
     loose: str = ""
     spares: tuple[str, ...] = ()
 
+    @property
+    def counters(self) -> tuple[str, ...]:
+        """Every counter that the row names, whole units and parts."""
+        parts = (name for some in (*self.supported, *self.apart) for name in some)
+        return (*parts, *self.only, *self.spares)
+
 
 @dataclass(frozen=True, slots=True)
 class BreakdownChart:

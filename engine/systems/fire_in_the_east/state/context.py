@@ -65,11 +65,10 @@ class EastContext(Context):
         units = [self.oob.units[unit] for unit in played]
         kinds = {(unit.nation, unit.type, ratings(unit)) for unit in units}
         for row in self.charts.breakdowns.rows:
-            names = [name for some in (*row.supported, *row.apart) for name in some]
             mine = {(row.nation, row.type, rating) for rating in row.ratings}
-            theirs = played & {*names, *row.only} if row.only else kinds & mine
+            theirs = played & set(row.counters) if row.only else kinds & mine
             if theirs:
-                yield from map(UnitId, (*names, *row.only, *row.spares))
+                yield from map(UnitId, row.counters)
 
     def option(self, option: str) -> bool:
         """Whether an option of the game is chosen, or the game always plays it."""
