@@ -157,7 +157,8 @@ def whole_board() -> tuple[Figure, ...]:
         window.edit.confirms = lambda _words: True  # type: ignore[method-assign]
         window.edit.use("fill")
         window.edit.choices.choose(Layer.TERRAIN, "rough")
-        field = window.findChildren(InspectorPanel)[0].regions["country"]
+        inspector = window.findChildren(InspectorPanel)[0]
+        field = inspector.regions["country"]
         hand = window.edit.tool_input
 
         def fill() -> None:
@@ -179,6 +180,8 @@ def whole_board() -> tuple[Figure, ...]:
             undo,
         ):
             app.processEvents()
+            while inspector.is_late:
+                app.processEvents()
             start = time.process_time()
             deed()
             app.processEvents()

@@ -110,16 +110,18 @@ class RegionPainter:
         spots = [self._shape.centre(town.hex) for town in self._shape.map.places.values()]
         spines = Spines(self._shape, spots)
         crossed = {at for of in crossings_of(self._shape) for at in of.hexes}
+        has_water = any(self._wet(set(self._shape.map.terrain.values())).values())
         found: dict[str, list[Lettering]] = {}
         named = (layer for layer in self._shape.map.regions if self._look(layer).names)
         for layer in sorted(named, key=lambda layer: -self._look(layer).width):
             found[layer] = []
             regions = self._shape.map.regions[layer]
-            is_sea = self._is_sea(regions.values())
+            is_sea = has_water and self._is_sea(regions.values())
             for name, hexes in regions.items():
                 if hexes:
-                    ground = self._ground(hexes, is_sea)
-                    ground = [at for at in ground if at not in crossed] or ground
+                    ground = self._ground(hexes, is_sea=is_sea, has_water=has_water)
+                    if crossed:
+                        ground = [at for at in ground if at not in crossed] or ground
                     most = min(_LARGEST, max(_LARGE, math.sqrt(len(ground)) / _LARGE_AT))
                     curve = spines.spine(ground, wanted(name, most * PITCH))
                     found[layer].append(self._set(name, curve, most * PITCH))
@@ -141,11 +143,11 @@ class RegionPainter:
         look = self._shape.terrain_look
         return {kind: kind is not None and look(kind).water for kind in kinds}
 
-    def _ground(self, hexes: frozenset[Hex], is_sea: bool) -> Collection[Hex]:
+    def _ground(self, hexes: frozenset[Hex], *, is_sea: bool, has_water: bool) -> Collection[Hex]:
         """The land of a region, or the water of a sea; not what boxes cover."""
         shape = self._shape
         ground: Collection[Hex] = hexes
-        kinds = list(map(shape.map.terrain.get, ground))
+        kinds = list(map(shape.map.terrain.get, ground)) if has_water else []
         wet = self._wet(set(kinds))
         if len(set(wet.values())) > 1:
             is_wet = map(wet.__getitem__, kinds)
