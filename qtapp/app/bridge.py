@@ -19,6 +19,7 @@ from engine.core.view.display import CounterView, Display
 from engine.game.player_view import PlayerView, Seat
 from engine.game.session import Dice, GameSession, View
 from engine.game.taking_back import take_back
+from engine.reports.commitments import Commitment, commitments
 from engine.reports.log_export import How, MarkKind, Node
 from maps.hexgrid import Hex
 from qtapp.workers.in_turn import InTurn
@@ -77,6 +78,7 @@ class GameBridge(QObject):
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)
+        self._committed = Answers(lambda: commitments(self.game, self.player_view))
         self.is_opening = False
         """True while a game is being opened: the board shows it before the panels do."""
         self._held = False
@@ -126,6 +128,13 @@ class GameBridge(QObject):
     def displays(self) -> tuple[Display, ...]:
         """All displays as they are now, asked for once per step."""
         return self._displays.at(self.game.log.current)
+
+    @property
+    def committed(self) -> tuple[Commitment, ...]:
+        """What was sent up and to sea in this phase, asked for once per step; nothing while no
+        player decides.
+        """
+        return self._committed.at(self.game.log.current) if self.player_decides else ()
 
     @property
     def offers(self) -> Offers:
@@ -353,6 +362,7 @@ class GameBridge(QObject):
             self._displays,
             self._waiting,
             self._enemies,
+            self._committed,
         ):
             answers.forget()
         self._shown = None

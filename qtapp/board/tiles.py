@@ -173,7 +173,8 @@ class TileStore:
                 self.pieces.paint(painter, rect, detail, places)
                 if overlays is not NOTHING:
                     self._over.paint_over(painter, rect, detail, overlays)
-                boxes, shapes = partial(self.pieces.boxes, places), self._over.shapes(overlays)
+                boxes = partial(self.pieces.boxes, places)
+                shapes = partial(self._over.shapes, overlays)
                 letter_over(painter, rect, detail, self.board, self.layers, boxes, shapes)
         else:
             image = ground

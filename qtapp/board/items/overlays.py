@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from engine.core.actions import Element
 from engine.core.state import Location
 from engine.core.view.ranges import Range
-from engine.reports.commitments import commitments
 from maps.hexgrid import Hex
 from maps.terrain import is_land
 from oob.model import UnitId
@@ -41,8 +40,6 @@ class Wanted:
     """Where the units of that plan stand."""
     happened: tuple[Arrow, ...] = ()
     """The ways of what just happened, or is looked at again."""
-    voyages: tuple[Arrow, ...] = ()
-    """The ways over the sea that were decided in this phase."""
 
 
 def overlays_for(
@@ -87,7 +84,7 @@ def overlays_for(
         ranges=tuple(Ground(own.kind, own.hexes) for own in wanted.ranges if own.hexes),
         arrows=(
             *flights(bridge),
-            *wanted.voyages,
+            *voyages(bridge),
             *_battle(bridge),
             *_pointed(bridge, selection, pointed),
             *wanted.happened,
@@ -155,10 +152,8 @@ def flights(bridge: GameBridge) -> tuple[Arrow, ...]:
 
 def voyages(bridge: GameBridge) -> tuple[Arrow, ...]:
     """An arc for each port and goal between which something was sent by sea in this phase."""
-    if not bridge.player_decides:
-        return ()
-    found = commitments(bridge.game, bridge.player_view)
-    ways = Counter(one.way for one in found if one.element is Element.SEA and len(one.way) > 1)
+    sailed = (one.way for one in bridge.committed if one.element is Element.SEA)
+    ways = Counter(way for way in sailed if len(way) > 1)
     return tuple(Arrow(way, VOYAGE, str(count) if count > 1 else "") for way, count in ways.items())
 
 

@@ -191,7 +191,7 @@ class Picture:
                 self._pieces.paint(painter, exposed, self._detail)
                 self._over.paint_over(painter, exposed, self._detail, self._overlays)
                 boxes = partial(self._pieces.boxes, self._pieces.places_in(exposed))
-                shapes = self._over.shapes(self._overlays)
+                shapes = partial(self._over.shapes, self._overlays)
                 letter_over(
                     painter, exposed, self._detail, self._board, self._layers, boxes, shapes
                 )

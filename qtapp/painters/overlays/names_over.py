@@ -23,9 +23,7 @@ SPOTS = (
 
 def name_boxes(board: BoardPainter, layers: Layers, detail: Detail, part: QRectF) -> list[QRectF]:
     """The boxes of the names that a board shows in a part of the paper."""
-    if min(layers.labels, layers.places) <= 0:
-        return []
-    return [label.box for label in board.places.labels_near(detail, part)]
+    return [label.box for label in _shown(board, layers, detail, part)]
 
 
 def free_spot(middle: QPointF, plate: QRectF, names: Sequence[QRectF]) -> QRectF:
@@ -64,18 +62,22 @@ def letter_over(
     board: BoardPainter,
     layers: Layers,
     boxes: Callable[[], Sequence[QRectF]],
-    shapes: Sequence[QPainterPath],
+    shapes: Callable[[], Sequence[QPainterPath]],
 ) -> None:
-    """Letter the names of an exposed part again that pieces in ``boxes`` (asked for where there are
-    names) and ``shapes`` of arrows and traces cover, where the board shows names at all.
+    """Letter the names of an exposed part again that pieces in ``boxes`` and ``shapes`` of arrows
+    and traces cover; both are asked for where there are names.
     """
-    if min(layers.labels, layers.places) <= 0:
-        return
     if board.skin is not None and board.skin.touches(exposed):
         return
-    shown = board.places.labels_near(detail, exposed.adjusted(-4, -4, 4, 4))
+    shown = _shown(board, layers, detail, exposed.adjusted(-4, -4, 4, 4))
     if shown:
-        board.places.letter(painter, list(covered_names(shown, boxes(), shapes)), detail)
+        board.places.letter(painter, list(covered_names(shown, boxes(), shapes())), detail)
+
+
+def _shown(board: BoardPainter, layers: Layers, detail: Detail, part: QRectF) -> list[Label]:
+    """The names that a board shows in a part of the paper."""
+    shows = min(layers.labels, layers.places) > 0
+    return board.places.labels_near(detail, part) if shows else []
 
 
 def _area(rect: QRectF) -> float:

@@ -20,7 +20,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.items.legend import MapLegend
 from qtapp.board.items.legend_lines import legend_lines
-from qtapp.board.items.overlays import Wanted, overlays_for, voyages
+from qtapp.board.items.overlays import Wanted, overlays_for
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Arrow, Overlays
@@ -417,7 +417,7 @@ class PlayController(QObject):
         game = self._bridge.game
         self._pointed = None
         self.group.via = ()
-        self._wanted = replace(self._wanted, found=(), happened=(), voyages=voyages(self._bridge))
+        self._wanted = replace(self._wanted, found=(), happened=())
         self._view.board.set_counters(
             self._bridge.counters, game.scenario.oob, edited=change.everything
         )

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout
 
 from engine.core.actions import Element
 from engine.core.wording import counted
-from engine.reports.commitments import Commitment, commitments
+from engine.reports.commitments import Commitment
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
@@ -58,10 +58,8 @@ class CommittedPanel(FollowingPanel):
 
     def refresh(self) -> None:
         """List what is committed now, the line of the same place in the list current as before."""
-        bridge = self._bridge
         row = self._row()
-        decides = bridge.is_open and bridge.player_decides
-        self._listed = commitments(bridge.game, bridge.player_view) if decides else ()
+        self._listed = self._bridge.committed
         self.tree.blockSignals(True)
         self.tree.clear()
         for element, title in HEADS.items():
