@@ -20,7 +20,7 @@ from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.bombing import attacks, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
-from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, towing
+from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, seizing, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
@@ -114,6 +114,7 @@ FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *arriving.HANDLERS,
     *towing.HANDLERS,
     *dropping.HANDLERS,
+    *seizing.HANDLERS,
     *replacing.HANDLERS,
     *striking.HANDLERS,
 )

@@ -16,6 +16,7 @@ from engine.systems.europa.state.common import unmark
 from engine.systems.europa.state.constants import (
     AIRDROPPED,
     ALLIED,
+    AT_BRIDGE,
     AXIS,
     DROPPED,
     FRESH,
@@ -33,7 +34,7 @@ from engine.systems.fire_in_the_east.resources import carrying, placing, trucks
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
 Slot = tuple[Phase, str]
@@ -59,7 +60,9 @@ FLOWN_TURN = tuple(phase for phase, side in FLOWN if side == AXIS)
 """The phases of a player turn in a war with air units."""
 OPENING = (Phase.INITIAL, Phase.SURPRISE_MOVEMENT)
 """The phases that begin a player turn: what changed hands before counts no longer as new."""
-TURN_MARKS = frozenset({FRESH, RAILED, STRATEGIC, SHIPPED, DROPPED, AIRDROPPED, RETREATED})
+TURN_MARKS = frozenset(
+    {FRESH, RAILED, STRATEGIC, SHIPPED, DROPPED, AIRDROPPED, RETREATED, AT_BRIDGE}
+)
 """What is remembered of units for one player turn."""
 
 
@@ -100,6 +103,9 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         nothing: frozenset[Hex] = frozenset()
         nobody: frozenset[UnitId] = frozenset()
         transition.set(gained=nothing, fought=nobody, pinned=nobody)
+        if transition.state.seized:
+            none_won: frozenset[Side] = frozenset()
+            transition.set(seized=none_won)
     carrying.put_down(transition)
     unmark(transition, SLOWED)
     if phase is Phase.INITIAL:

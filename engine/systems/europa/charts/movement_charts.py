@@ -11,6 +11,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between, OneOf
 from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.state.constants import HALF, NEUTRAL
 
 Cost = Annotated[int, AtLeast(0)]
@@ -366,7 +367,11 @@ class BridgeChart:
     major river, to attempt to seize one; ``success`` is the highest roll that succeeds, ``hits``
     how many bombing hits demolish a bridge. ``contested`` is the highest roll that demolishes one
     of which the enemy owns a bank, 0 where none is needed (FE-39A.3). The commando units of
-    ``commandos`` nations slip through zones and seize bridges.
+    ``commandos`` nations slip through zones and seize bridges; they may guide others that
+    ``follow`` them in a retreat (FE-14H.3). An attempt for 0 points is made once in a player turn
+    by a commando that has come there, and ends its movement; it is ``automatic`` where no enemy
+    stands at the other end, and one that fails is ``lost`` or not (FE-39A.6). Of those that drop
+    beside a bridge all ``in order`` try it, or the ``commandos`` however they come down.
     """
 
     title: str
@@ -375,11 +380,15 @@ class BridgeChart:
     demolish: Some
     repair: Some
     repair_major: Some
-    seize: Some
+    seize: Count
     success: Face
     hits: Some
     commandos: tuple[str, ...]
     contested: int = 0
+    follow: bool = False
+    automatic: bool = False
+    lost: bool = True
+    drops: Annotated[str, OneOf("in order", "commandos")] = "in order"
 
 
 @dataclass(frozen=True, slots=True)

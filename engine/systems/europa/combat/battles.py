@@ -69,15 +69,20 @@ class Losing(battles.Losing[Battle]):
 class Retreating(battles.Retreating[Battle]):
     """A side retreats its beaten units (BF-9F1).
 
-    ``paths`` are the hexes each of them has left already, the one it fought in first.
+    ``paths`` are the hexes each of them has left already, the one it fought in first. ``guided``
+    are the hexes a commando has slipped from and to, where it guides those that go the same way
+    (FE-14H.3).
     """
 
     paths: tuple[tuple[Hex, ...], ...]
+    guided: tuple[tuple[Hex, Hex], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SlippingAway(InBattle[Battle]):
-    """A die: whether the commando slips through zones of control to a friendly hex (BF-32B2.3)."""
+    """A die: whether the commando, or a unit it guides, slips through zones of control to a
+    friendly hex (BF-32B2.3, FE-14H.3).
+    """
 
     unit: UnitId
     target: Hex

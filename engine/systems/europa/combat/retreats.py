@@ -106,7 +106,7 @@ def _go_on(context: Context, transition: Work, frame: Retreating) -> None:
             return
         forced = all(len(hexes) == 1 for hexes in open_to.values())
         unit, hexes = next(iter(open_to.items()))
-        if not forced or slips(pos, unit, hexes[0]):
+        if not forced or any(slips(pos, frame, one, ways_[0]) for one, ways_ in open_to.items()):
             transition.state = transition.state.pushed(frame)
             return
         frame = _moved(context, transition, frame, unit, hexes[0], spared=False)
@@ -214,8 +214,9 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
     ) -> None:
         """Move units; the rest, and those that must go on, are asked about next."""
         transition.state = transition.state.popped()
-        for unit in action.units:
-            if slips(pos, unit, action.target):
+        bold = [unit for unit in action.units if slips(pos, frame, unit, action.target)]
+        for unit in (*bold, *(unit for unit in action.units if unit not in bold)):
+            if unit in bold:
                 transition.state = transition.state.pushed(
                     frame, SlippingAway(frame.battle, unit, action.target)
                 )
@@ -227,35 +228,45 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
 RETREAT = Retreat(Retreating)
 
 
-def slips(pos: Position, unit: UnitId, at: Hex) -> bool:
-    """True when the commando may try to slip through zones to friends in a hex (BF-32B2.3)."""
+def slips(pos: Position, frame: Retreating, unit: UnitId, at: Hex) -> bool:
+    """True when the commando may try to slip through zones to friends in a hex, or a unit of its
+    hex to follow it there (BF-32B2.3, FE-14H.3).
+    """
     return (
         pos.context.option(COMMANDOS)
-        and is_commando(pos, unit)
+        and (is_commando(pos, unit) or (standing_in(pos, unit), at) in frame.guided)
         and endangered(pos, unit, at)
         and bool(pos.friends(at, pos.side(unit)))
     )
 
 
+def _topic(pos: Position, unit: UnitId) -> str:
+    return "commando retreat" if is_commando(pos, unit) else "commando guides"
+
+
 def slip_node(pos: Position, frame: SlippingAway) -> ChanceNode:
     """The die of the success table."""
     success, die = pos.context.charts.bridges.success, pos.context.charts.combat.die
+    caught = "is lost" if is_commando(pos, frame.unit) else "is caught"
     faces = range(1, die + 1)
-    meanings = tuple("slips through" if face <= success else "is lost" for face in faces)
+    meanings = tuple("slips through" if face <= success else caught for face in faces)
     reason = f"the retreat of {pos.called(frame.unit)} through zones of control"
-    return ChanceNode(die, reason, pos.context.cite("commando retreat"), meanings)
+    return ChanceNode(die, reason, pos.context.cite(_topic(pos, frame.unit)), meanings)
 
 
 def roll_slip(pos: Position, frame: SlippingAway, face: int, transition: Work) -> None:
-    """Success spares the commando; the other retreats go on."""
+    """Success spares the unit, and a commando may guide others; the other retreats go on."""
     beneath = transition.state.popped()
     waiting = beneath.top
     assert isinstance(waiting, Retreating)
     transition.state = beneath.popped()
-    spared = face <= pos.context.charts.bridges.success
-    transition.tell(
-        "slipped" if spared else "held", pos.context.cite("commando retreat"), unit=frame.unit
-    )
+    chart = pos.context.charts.bridges
+    spared = face <= chart.success
+    rule = pos.context.cite(_topic(pos, frame.unit))
+    transition.tell("slipped" if spared else "held", rule, unit=frame.unit)
+    if spared and chart.follow and is_commando(pos, frame.unit):
+        way = (standing_in(pos, frame.unit), frame.target)
+        waiting = replace(waiting, guided=(*waiting.guided, way))
     rest = _moved(pos.context, transition, waiting, frame.unit, frame.target, spared=spared)
     _go_on(pos.context, transition, rest)
 

@@ -95,7 +95,25 @@ def ground_defense(pos: Position, battle: Battle) -> Fraction:
 
 def _attackers(pos: Position, battle: Battle) -> list[Line]:
     ground = ground_rows(pos, battle.target)
-    return [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
+    lines = [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
+    for origin in pos.bridgeheads(battle.target):
+        _let_over(pos, battle, ground, origin, lines)
+    return lines
+
+
+def _let_over(
+    pos: Position, battle: Battle, ground: tuple[EffectRow, ...], origin: Hex, lines: list[Line]
+) -> None:
+    """The unit of a hex that gains most by it attacks over a bridge just seized (FE-39A.7)."""
+    gains = {
+        index: dry
+        for index, unit in enumerate(battle.attackers)
+        if origin_of(pos, unit, battle.target) == origin
+        and (dry := _attacker(pos, battle, unit, ground, dry=True)).value > lines[index].value
+    }
+    if gains:
+        best = max(gains, key=lambda index: (gains[index].value - lines[index].value, -index))
+        lines[best] = gains[best]
 
 
 def _defenders(pos: Position, battle: Battle) -> list[Line]:
@@ -114,13 +132,21 @@ def _summed(
     return tuple(lines)
 
 
-def _attacker(pos: Position, battle: Battle, unit: UnitId, ground: tuple[EffectRow, ...]) -> Line:
+def _attacker(
+    pos: Position,
+    battle: Battle,
+    unit: UnitId,
+    ground: tuple[EffectRow, ...],
+    *,
+    dry: bool = False,
+) -> Line:
+    """The line of an attacking unit; ``dry`` over a bridge, the river having no effect."""
     facts = pos.facts(unit)
     origin = origin_of(pos, unit, battle.target)
     strong = improved(pos, battle.target)
     factors = [
         *_condition(pos, unit, strong, _mates(pos, battle, unit, origin), attacking=True),
-        *_across(pos, unit, side_rows(pos, origin, battle.target)),
+        *_across(pos, unit, () if dry else side_rows(pos, origin, battle.target)),
         *_into(pos, unit, ground),
         *_doubled(pos, unit, battle.target, attacking=True),
     ]

@@ -232,6 +232,9 @@ def repair_objections(pos: Position, frame: Moving, action: do.RepairBridge) -> 
         yield objection(pos, "bridge repair", "Your side does not own both banks.")
     if not pos.builds(action.unit):
         yield objection(pos, "bridge repair", f"{pos.called(action.unit)} is no construction unit.")
+    unpaid = pos.bars_repair(action.unit, side) if side in pos.state.down else None
+    if unpaid is not None:
+        yield unpaid
     yield from work_objections(pos, frame, action.unit, repair_cost(pos, side), "bridge repair")
 
 
@@ -248,6 +251,8 @@ def repair(pos: Position, _frame: Moving, action: do.RepairBridge, transition: W
     side = bridge_of(pos, action.unit, action.target)
     assert side is not None, "the check found the bridge"
     _work(transition, action.unit, repair_cost(pos, side))
+    if side in pos.state.down:
+        pos.repair_paid(action.unit, side, transition)
     transition.set(down=transition.state.down - {side})
     _repaired(pos.context, transition, side)
     rule = pos.context.cite("bridge repair")

@@ -22,14 +22,25 @@ from engine.systems.europa.movement.reach import (
     work_objections,
 )
 from engine.systems.europa.state.common import Work, eliminate, mark, objection, spend
-from engine.systems.europa.state.constants import HALF, MARCHED, ONE_HEX, Ability, Going, other
+from engine.systems.europa.state.constants import (
+    AT_BRIDGE,
+    HALF,
+    MARCHED,
+    MOVED,
+    ONE_HEX,
+    Ability,
+    Going,
+    other,
+)
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, side_between
 from oob.model import UnitId
 
 COMMANDOS = "brandenburgers"
 """The option that gives commandos their abilities."""
+CAME = frozenset({MOVED, ONE_HEX})
+"""The marks of a unit that has moved in this phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +173,43 @@ def seize_objections(pos: Position, frame: Moving, action: do.SeizeBridge) -> It
     elif side in pos.state.down:
         yield objection(pos, "bridge seizure", "That bridge is down.")
     cost = pos.context.charts.bridges.seize
+    if not cost and not pos.piece(action.unit).marks & CAME:
+        text = f"{pos.called(action.unit)} has not come to the bridge in this phase."
+        yield objection(pos, "bridge seizure", text)
     yield from work_objections(pos, frame, action.unit, cost, "bridge seizure")
 
 
 def seize(pos: Position, frame: Moving, action: do.SeizeBridge, transition: Work) -> None:
-    """Try it."""
-    mark(transition, action.unit, MARCHED)
-    spend(transition, action.unit, pos.context.charts.bridges.seize * HALF)
-    transition.state = transition.state.pushed(Seizing(frame.side, action.unit, action.target))
+    """Try it, without a die where nobody is in the way and the chart says so."""
+    chart, unit, to = pos.context.charts.bridges, action.unit, action.target
+    mark(transition, unit, MARCHED)
+    spend(transition, unit, chart.seize * HALF)
+    if not chart.seize:
+        mark(transition, unit, AT_BRIDGE)
+    if unguarded(pos, frame.side, to):
+        win(pos, transition, unit, to, pos.context.cite("bridge seizure result"))
+    else:
+        transition.state = transition.state.pushed(Seizing(frame.side, unit, to))
+
+
+def unguarded(pos: Position, side: str, to: Hex) -> bool:
+    """Whether a bridge falls without a die: no enemy unit stands at its other end (FE-39A.6)."""
+    return pos.context.charts.bridges.automatic and not pos.enemies(to, side)
+
+
+def win(
+    pos: Position, transition: Work, unit: UnitId, to: Hex, cited: str, roll: int | None = None
+) -> None:
+    """The bridge between a unit and a hex is its side's; ``roll`` is the die that decided."""
+    at = pos.piece(unit).at
+    assert isinstance(at, Hex), "it is beside the bridge"
+    across = side_between(at, to)
+    transition.set(bridges={**transition.state.bridges, across: pos.side(unit)})
+    pos.bridge_won(across, transition)
+    if roll is None:
+        transition.tell("bridge taken", cited, unit=unit, at=at, to=to)
+    else:
+        transition.tell("bridge seized", cited, unit=unit, at=at, to=to, roll=roll)
 
 
 def seize_node(pos: Position, frame: Seizing) -> ChanceNode:
@@ -181,18 +221,16 @@ def seize_node(pos: Position, frame: Seizing) -> ChanceNode:
 
 
 def seized(pos: Position, frame: Seizing, face: int, transition: Work) -> None:
-    """The bridge is the side's, or the commando is lost (BF-32B2.5)."""
-    unit, to = frame.unit, frame.target
-    side = bridge_of(pos, unit, to)
-    assert side is not None, "the check found the bridge"
+    """The bridge is the side's, or the commando is lost where the chart says so (BF-32B2.5)."""
+    unit, to, chart = frame.unit, frame.target, pos.context.charts.bridges
     transition.state = transition.state.popped()
-    if face <= pos.context.charts.bridges.success:
-        transition.set(bridges={**transition.state.bridges, side: frame.side})
-        rule = pos.context.cite("bridge seizure result")
-        transition.tell("bridge seized", rule, unit=unit, at=pos.piece(unit).at, to=to, roll=face)
-    else:
-        cited = pos.context.cite("bridge seizure result")
+    cited = pos.context.cite("bridge seizure result")
+    if face <= chart.success:
+        win(pos, transition, unit, to, cited, face)
+    elif chart.lost:
         eliminate(pos.context, transition, unit, cadre=False, cited=cited)
+    else:
+        transition.tell("bridge not seized", cited, unit=unit, to=to, roll=face)
 
 
 ANSWERS = (

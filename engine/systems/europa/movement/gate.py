@@ -17,6 +17,7 @@ from engine.systems.europa.state.common import Work, objection
 from engine.systems.europa.state.constants import (
     ADMIN,
     ASSEMBLED,
+    AT_BRIDGE,
     DROPPED,
     MARCHED,
     MOVED,
@@ -101,6 +102,8 @@ def _done(pos: Position, unit: UnitId, terms: Terms) -> Objection | None:
         return objection(pos, "one-hex alone", f"{name} has made its one-hex move.")
     if ASSEMBLED in marks:
         return objection(pos, "assembly", f"{name} was assembled at the end of its movement.")
+    if AT_BRIDGE in marks:
+        return objection(pos, "bridge seizure", f"{name} has tried a bridge, and stays there.")
     if ADMIN in marks and not terms.quiet:
         text = f"{name} moves administratively this phase and does nothing else."
         return objection(pos, "admin points", text)

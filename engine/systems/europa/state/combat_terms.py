@@ -13,7 +13,7 @@ from engine.systems.europa.board.board import CITY_RANK, FORTRESS, MAJOR
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
 
@@ -46,6 +46,13 @@ class CombatTerms(BasePosition[Context, Theatre]):
     def combat_sides(self, origin: Hex, target: Hex) -> frozenset[str]:
         """The kinds of hexside between two adjacent hexes that count in combat."""
         return self.context.sides(origin, target)
+
+    def bridgeheads(self, _target: Hex) -> frozenset[Hex]:
+        """The hexes from which one unit attacks a hex over a bridge just seized (FE-39A.7)."""
+        return frozenset()
+
+    def bridge_won(self, _across: Side, _transition: Transition[Theatre]) -> None:
+        """What follows when a commando has seized a bridge; nothing by default."""
 
     def backed(self, unit: UnitId) -> bool:
         """Whether a unit counts as supported by itself (BF-11)."""

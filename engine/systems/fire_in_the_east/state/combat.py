@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core.handler import Transition
 from engine.core.view.display import Modifier
 from engine.systems.europa.board.board import CITY_RANK, CLEAR, FORTRESS, MAJOR
-from engine.systems.europa.state.constants import ALLIED
+from engine.systems.europa.state.constants import ALLIED, Phase
+from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.state import winter
+from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.skies import SkyPosition
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
 
@@ -30,6 +33,21 @@ class FightingPosition(SkyPosition):
             if {countries.get(origin), countries.get(target)} == {chart.land, chart.attacked}:
                 return found - frozenset(chart.rivers)
         return found
+
+    def bridgeheads(self, target: Hex) -> frozenset[Hex]:
+        """Over a bridge seized in this player turn one unit attacks in its combat phase as if there
+        were no river (FE-39A.7).
+        """
+        if not self.state.seized or self.state.phase != Phase.COMBAT.value:
+            return frozenset()
+        ends = (at for side in self.state.seized if target in side.hexes for at in side.hexes)
+        return frozenset(at for at in ends if at != target)
+
+    def bridge_won(self, across: Side, transition: Transition[Theatre]) -> None:
+        """It serves an attack in this player turn (FE-39A.7)."""
+        state = transition.state
+        assert isinstance(state, East), "a position of the title's own state"
+        transition.set(seized=state.seized | {across})
 
     def backed(self, unit: UnitId) -> bool:
         """In the surprise turn border guards are supported (FE-31F1.1)."""

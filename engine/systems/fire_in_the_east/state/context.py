@@ -11,6 +11,7 @@ from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.movement.breakdown import ratings
+from engine.systems.europa.movement.commandos import COMMANDOS
 from engine.systems.europa.state.constants import Ability
 from engine.systems.europa.state.context import Context, Look
 from engine.systems.europa.state.units import TRUCK
@@ -20,8 +21,8 @@ from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED})
-"""What other titles offer as options and this one always plays (FE-3F.3, 9F1.7, 12B1.2,
+ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED, COMMANDOS})
+"""What other titles offer as options and this one always plays (FE-3F.3, 9F1.7, 12B1.2, 14H.1,
 25C.3)."""
 
 

@@ -9,7 +9,7 @@ from engine.core.state import Frame
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.records import Theatre
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
 
@@ -57,7 +57,7 @@ class East(Theatre):
     those of lots that are to be placed, ``loads`` what units carry of them in this phase (FE-12F).
     ``duties`` are the orders of trucks that do not extend supply lines, ``depleted`` those that
     have given their supply, ``served`` those that supply took as it was fixed for this player turn
-    (FE-12E1).
+    (FE-12E1). ``seized`` are the bridges that commandos have seized in this player turn (FE-39A.7).
     """
 
     table: str = ""
@@ -83,6 +83,7 @@ class East(Theatre):
     duties: Mapping[UnitId, str] = field(default_factory=dict)
     depleted: frozenset[UnitId] = frozenset()
     served: frozenset[UnitId] = frozenset()
+    seized: frozenset[Side] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.systems.europa.board.board import FORTRESS
+from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.production.initial_actions import Task
 from engine.systems.europa.state.constants import AXIS, Phase
 from engine.systems.europa.state.records import Project, Theatre
@@ -13,7 +14,7 @@ from engine.systems.europa.supply.supply_graph import OVERLAND
 from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.raided import RaidedPosition
 from engine.systems.fire_in_the_east.state.records import East
-from maps.hexgrid import Hex, distance
+from maps.hexgrid import Hex, Side, distance
 from oob.model import UnitId
 
 LADEN, HEAVY = "laden", "heavily laden"
@@ -71,6 +72,25 @@ class WorkingPosition(RaidedPosition):
         return max(0, whole - points * (whole // move)) if move else whole
 
     # What works cost
+
+    def bars_repair(self, unit: UnitId, bridge: Side) -> Objection | None:
+        """A bridge over a major river takes a resource point in reach (FE-39A.5)."""
+        if not self._dear(bridge) or self.payers(unit):
+            return None
+        text = f"{self.called(unit)} has no resource point for a bridge over a major river."
+        return Objection("FE-39A.5", text)
+
+    def repair_paid(self, unit: UnitId, bridge: Side, transition: Transition[Theatre]) -> None:
+        """The nearest resource point pays for a bridge over a major river (FE-39A.5)."""
+        if self._dear(bridge):
+            at = self.payers(unit)[0]
+            self.pay_work(at, transition)
+            transition.tell("bridge paid", "FE-39A.5", at=at)
+
+    def _dear(self, bridge: Side) -> bool:
+        """Where a scenario plays no resource points, works take none."""
+        major = MAJOR_RIVER in self.context.sides(*bridge.hexes)
+        return major and bool(self.context.figures.resources)
 
     def may_pay(self, side: str) -> bool:
         """Whether a side has resource points, and may begin works now (FE-14A1.6, 31G.1)."""

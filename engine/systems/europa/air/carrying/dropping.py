@@ -14,7 +14,7 @@ from engine.systems.europa.air.carrying.records import DropRoll
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.board.board import MAJOR
 from engine.systems.europa.combat import amid
-from engine.systems.europa.state.common import Work, eliminate, mark
+from engine.systems.europa.state.common import Work, eliminate, mark, now
 from engine.systems.europa.state.constants import (
     AIRDROPPED,
     BADLY_DISRUPTED,
@@ -132,6 +132,7 @@ def rolled(pos: Position, frame: DropRoll, face: int, transition: Work) -> None:
     elif what != SAFE:
         mark(transition, unit, what)
         transition.tell("drop disrupted", rule(pos, what), unit=unit, face=face, text=what)
+        seizing.offer(now(pos.context, transition), unit, transition)
     else:
         transition.tell("drop made", rule(pos, "drop roll"), unit=unit, face=face)
         seizing.offer(pos, unit, transition)

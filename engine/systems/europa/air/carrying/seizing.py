@@ -12,9 +12,9 @@ from engine.core.system import Question
 from engine.systems.europa.air.carrying.actions import LeaveBridges, TryBridge
 from engine.systems.europa.air.carrying.records import AtBridges, BridgeRoll
 from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.movement import bridges
+from engine.systems.europa.movement import bridges, commandos
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.constants import BADLY_DISRUPTED, DISRUPTED, other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex, side_between
 from oob.model import UnitId
@@ -33,9 +33,16 @@ def within_reach(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
 
 
 def offer(pos: Position, unit: UnitId, transition: Work) -> None:
-    """Ask for the bridge that a unit tries, where there is one (BF-32C.12, 32C.13)."""
-    if within_reach(pos, unit):
+    """Ask for the bridge that a unit tries, where there is one (BF-32C.12, 32C.13, FE-39A.6)."""
+    if tries(pos, unit) and within_reach(pos, unit):
         transition.state = transition.state.pushed(AtBridges(pos.side(unit), unit))
+
+
+def tries(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit that has dropped may try a bridge, by what it is and how it came down."""
+    if pos.context.charts.bridges.drops == "commandos":
+        return commandos.is_commando(pos, unit)
+    return pos.piece(unit).marks.isdisjoint({DISRUPTED, BADLY_DISRUPTED})
 
 
 def question(pos: Position, frame: AtBridges) -> Question:
@@ -69,8 +76,12 @@ def objections(pos: Position, frame: AtBridges, action: TryBridge) -> Iterator[O
         yield Objection(rule(pos, "bridge by drop"), text)
 
 
-def attempt(_pos: Position, frame: AtBridges, action: TryBridge, transition: Work) -> None:
-    """The die is due."""
+def attempt(pos: Position, frame: AtBridges, action: TryBridge, transition: Work) -> None:
+    """The die is due, where somebody guards the bridge or the chart asks it of all."""
+    if commandos.unguarded(pos, frame.side, action.target):
+        transition.state = transition.state.popped()
+        commandos.win(pos, transition, action.unit, action.target, rule(pos, "bridge by drop"))
+        return
     shot = BridgeRoll(frame.side, action.unit, action.target)
     transition.state = transition.state.swapped(shot)
 
@@ -91,14 +102,11 @@ def node(pos: Position, frame: BridgeRoll) -> ChanceNode:
 def rolled(pos: Position, frame: BridgeRoll, face: int, transition: Work) -> None:
     """The bridge is the side's, or stays the enemy's; the unit is none the worse for it."""
     transition.state = transition.state.popped()
-    unit, to, at = frame.unit, frame.target, pos.piece(frame.unit).at
-    cited = rule(pos, "bridge by drop")
-    if face > pos.context.charts.bridges.success or not isinstance(at, Hex):
+    unit, to, cited = frame.unit, frame.target, rule(pos, "bridge by drop")
+    if face > pos.context.charts.bridges.success:
         transition.tell("bridge not seized", cited, unit=unit, to=to, roll=face)
-        return
-    owners = {**transition.state.bridges, side_between(at, to): frame.side}
-    transition.set(bridges=owners)
-    transition.tell("bridge seized", cited, unit=unit, at=at, to=to, roll=face)
+    else:
+        commandos.win(pos, transition, unit, to, cited, face)
 
 
 HANDLERS = (
