@@ -127,6 +127,10 @@ def forming(look: Outlook, frame: Forming[Battle]) -> Advice:
         action = do.AddUnit(unit)
         if unit not in battle.attackers and look.allowed(action):
             return Advice(action, "It adds to the odds.")
+    for gun in combat_phase.gunners(look.pos, battle.side, battle.target):
+        action = do.AddUnit(gun)
+        if battle.attackers and look.allowed(action):
+            return Advice(action, "It fires from afar, at no risk.")
     if look.allowed(do.GoIn()):
         return Advice(do.GoIn(), "All who can attack do.")
     return Advice(do.CallOff(), "The attack cannot be made.")

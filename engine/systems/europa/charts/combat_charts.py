@@ -210,7 +210,8 @@ class ArtilleryChart:
     """Artillery beyond the REs of all else (BF-14B): ``excess`` is its strength together.
 
     With ``capped`` it never counts for more than it is worth; without, as the rule is worded. That
-    of the nations ``helpless`` counts for nothing in defence (FE-14B.1).
+    of the nations ``helpless`` counts for nothing in defence (FE-14B.1). Units of the types ``far``
+    fire from ``reach`` hexes away too, beside units that attack (FE-14B2.1).
     """
 
     title: str
@@ -219,6 +220,8 @@ class ArtilleryChart:
     excess: Annotated[int, AtLeast(0)]
     capped: bool
     helpless: tuple[str, ...]
+    far: tuple[Annotated[str, AsShipped()], ...] = ()
+    reach: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ STAGES = (_lose, _retreat, _advance)
 def _conclude(pos: Position, frame: Aftermath, transition: Work) -> None:
     """All who fought and are left have done so for this phase (BF-9B.1)."""
     battle = frame.battle
-    for units, word in ((battle.attackers, ATTACKED), (battle.defenders, DEFENDED)):
+    for units, word in ((battle.striking, ATTACKED), (battle.defenders, DEFENDED)):
         for unit in units:
             if pos.piece(unit).hex is not None:
                 mark(transition, unit, word)

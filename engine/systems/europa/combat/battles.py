@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.state import Frame
 from engine.rules.combat import battles
@@ -20,16 +20,32 @@ class Battle(battles.Battle):
 
     ``late`` are those of the ``defenders`` that retreated there in this combat phase: they share
     the result and add nothing (BF-9F1.8). ``halved`` names the sides that count their half-capable
-    armour as half capable although neutral would serve them better (BF-10E.1).
+    armour as half capable although neutral would serve them better (BF-10E.1). ``firing`` are guns
+    two hexes away that add their strength and suffer nothing (FE-14B2.1, 14B2.2).
     """
 
     late: tuple[UnitId, ...] = ()
     halved: tuple[str, ...] = ()
+    firing: tuple[UnitId, ...] = ()
 
     @property
     def standing(self) -> tuple[UnitId, ...]:
         """The defenders whose strength counts."""
         return tuple(unit for unit in self.defenders if unit not in self.late)
+
+    @property
+    def striking(self) -> tuple[UnitId, ...]:
+        """All whose attack strength counts: the attackers, and the guns that fire from afar."""
+        return (*self.attackers, *self.firing) if self.firing else self.attackers
+
+    def fired(self, gun: UnitId) -> Battle:
+        """The battle with one more gun that fires from two hexes away."""
+        return replace(self, firing=(*self.firing, gun))
+
+    def without(self, unit: UnitId) -> Battle:
+        """The battle without one of its attackers, or of the guns that fire from afar."""
+        left = super(Battle, self).without(unit)
+        return replace(left, firing=tuple(gun for gun in self.firing if gun != unit))
 
 
 @dataclass(frozen=True, slots=True)

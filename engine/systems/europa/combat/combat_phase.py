@@ -25,7 +25,7 @@ from engine.systems.europa.state.common import Work, objection, unmark
 from engine.systems.europa.state.constants import ATTACKED, DEFENDED, STRATEGIC, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Theatre
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 TOPICS = {Topic.JOINED: "one target"}
@@ -67,6 +67,38 @@ def able(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
         for unit in beside(pos, side, target)
         if not any(True for _ in can_attack(pos, unit, target))
     )
+
+
+def gunners(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
+    """Guns of a side that could fire at a hex from two hexes away (FE-14B2.1)."""
+    return tuple(
+        gun
+        for gun in pos.context.far_guns
+        if pos.side(gun) == side
+        and afar(pos, gun, target)
+        and not any(True for _ in can_fire(pos, gun, target))
+    )
+
+
+def afar(pos: Position, unit: UnitId, target: Hex) -> bool:
+    """Whether a unit is a gun that reaches a hex from as far as it is."""
+    at, reach = pos.piece(unit).at, pos.context.charts.artillery.reach
+    return unit in pos.context.far_guns and isinstance(at, Hex) and distance(at, target) == reach
+
+
+def can_fire(pos: Position, gun: UnitId, target: Hex) -> Iterator[Objection]:
+    """What keeps a gun from firing at a hex two hexes away: what keeps it from any attack, but for
+    the ground (FE-14B2.1).
+    """
+    called = pos.called(gun)
+    if ATTACKED in pos.piece(gun).marks:
+        yield objection(pos, "once per phase", f"{called} has attacked already.")
+    if STRATEGIC in pos.piece(gun).marks:
+        text = f"{called} has gone far by rail in this player turn."
+        yield objection(pos, "strategic rail alone", text)
+    for barred in (pos.may_act(gun), pos.bars_attack(gun, target)):
+        if barred is not None:
+            yield barred
 
 
 def defenders(pos: Position, side: str, target: Hex) -> tuple[tuple[UnitId, ...], ...]:
@@ -145,14 +177,23 @@ def over_limit(pos: Position, battle: Battle, unit: UnitId) -> bool:
 
 
 def candidates(pos: Position, battle: Battle) -> tuple[UnitId, ...]:
-    """Units that may still join an attack."""
-    return tuple(
+    """Units that may still join an attack, the guns that may fire from afar last."""
+    near = tuple(
         unit
         for unit in able(pos, battle.side, battle.target)
         if unit not in battle.attackers
         and not over_limit(pos, battle, unit)
         and pos.bars_joint_attack(unit, battle.attackers) is None
     )
+    if not pos.context.far_guns:
+        return near
+    guns = gunners(pos, battle.side, battle.target)
+    return (*near, *(gun for gun in guns if gun not in battle.firing))
+
+
+def joined(pos: Position, battle: Battle, unit: UnitId) -> Battle:
+    """The battle with one more unit, as an attacker or as a gun that fires from afar."""
+    return battle.fired(unit) if afar(pos, unit, battle.target) else battle.joined(unit)
 
 
 class ForceForming(FormingStep[Theatre, Position, Battle]):
@@ -173,6 +214,9 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
     def barred(self, pos: Position, battle: Battle, unit: UnitId) -> Iterator[Objection]:
         """What keeps a unit out of the attack (BF-9B)."""
         at = pos.label(battle.target)
+        if pos.side(unit) == battle.side and afar(pos, unit, battle.target):
+            yield from self._no_fire(pos, battle, unit)
+            return
         if unit not in beside(pos, battle.side, battle.target):
             yield objection(pos, "attack", f"{pos.called(unit)} is not next to {at}.")
             return
@@ -184,10 +228,31 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
             text = f"No more units may attack out of that hex than may stack in {at}."
             yield objection(pos, "attackers per hex", text)
 
+    def _no_fire(self, pos: Position, battle: Battle, gun: UnitId) -> Iterator[Objection]:
+        """What keeps a gun from firing into the attack from afar."""
+        if gun in battle.firing:
+            text = f"{pos.called(gun)} has joined already."
+            yield objection(pos, "one target", text)
+        yield from can_fire(pos, gun, battle.target)
+
+    def add(
+        self, pos: Position, frame: Forming[Battle], action: do.AddUnit, transition: Work
+    ) -> None:
+        """Add a unit to the force, or a gun from afar."""
+        if not afar(pos, action.unit, frame.battle.target):
+            super().add(pos, frame, action, transition)
+            return
+        transition.state = transition.state.swapped(Forming(frame.battle.fired(action.unit)))
+        transition.tell("fires from afar", pos.context.cite("far guns"), unit=action.unit)
+
     def joining(self, pos: Position, battle: Battle, origin: Hex) -> tuple[UnitId, ...]:
         """The units of a hex that may join, the strongest first, as many as the limit lets."""
         found = battle
-        units = super().joining(pos, battle, origin)
+        units = (
+            unit
+            for unit in super().joining(pos, battle, origin)
+            if not afar(pos, unit, battle.target)
+        )
         for unit in sorted(units, key=lambda unit: -pos.facts(unit).attack):
             apart = pos.bars_joint_attack(unit, found.attackers) is not None
             if not apart and not over_limit(pos, found, unit):
@@ -196,7 +261,7 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
 
     def more(self, pos: Position, frame: Forming[Battle]) -> Iterable[Family]:
         """Counting armour, and leaving units out."""
-        units = frame.battle.attackers
+        units = frame.battle.striking
         return (
             Family("count", "Count armour", lambda: (do.CountHalf(), do.CountNeutral()), weight=1),
             Family(
@@ -219,12 +284,12 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
         """The odds stand; the defender may still say how he counts his armour."""
         battle = frame.battle
         found = Calculation(pos, battle)
-        pos.attack_begun(battle.attackers, battle.target, transition)
+        pos.attack_begun(battle.striking, battle.target, transition)
         transition.tell(
             "battle",
             pos.context.cite("odds"),
             at=battle.target,
-            units=battle.attackers,
+            units=battle.striking,
             enemies=battle.defenders,
             attack=plain(found.attack),
             defense=plain(found.defense),
@@ -244,7 +309,7 @@ def drop_objections(
     pos: Position, frame: Forming[Battle], action: do.DropUnit
 ) -> Iterator[Objection]:
     """It must have joined; units that dropped into the hex must attack (BC-19E.5)."""
-    if action.unit not in frame.battle.attackers:
+    if action.unit not in frame.battle.striking:
         yield objection(pos, "attack", f"{pos.called(action.unit)} has not joined the attack.")
     elif pos.piece(action.unit).hex == frame.battle.target:
         text = f"{pos.called(action.unit)} has dropped there and must attack."

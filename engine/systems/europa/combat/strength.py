@@ -96,6 +96,7 @@ def ground_defense(pos: Position, battle: Battle) -> Fraction:
 def _attackers(pos: Position, battle: Battle) -> list[Line]:
     ground = ground_rows(pos, battle.target)
     lines = [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
+    lines += [_attacker(pos, battle, gun, ground, dry=True) for gun in battle.firing]
     for origin in pos.bridgeheads(battle.target):
         _let_over(pos, battle, ground, origin, lines)
     return lines
@@ -140,7 +141,9 @@ def _attacker(
     *,
     dry: bool = False,
 ) -> Line:
-    """The line of an attacking unit; ``dry`` over a bridge, the river having no effect."""
+    """The line of an attacking unit; ``dry`` over a bridge or from afar, hexsides having no
+    effect.
+    """
     facts = pos.facts(unit)
     origin = origin_of(pos, unit, battle.target)
     strong = improved(pos, battle.target)

@@ -134,6 +134,12 @@ class Context(GameBoard):
         return tuple(unit.id for unit in self.units.values() if points_of(unit))
 
     @cached_property
+    def far_guns(self) -> tuple[UnitId, ...]:
+        """The guns that fire from two hexes away too (FE-14B2.1)."""
+        far = frozenset(self.charts.artillery.far)
+        return tuple(unit for unit, row in self.units.items() if row.type in far)
+
+    @cached_property
     def railways(self) -> Railways:
         """Where railroads lead."""
         return Railways(self)

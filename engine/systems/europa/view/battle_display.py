@@ -24,7 +24,13 @@ from engine.systems.europa.combat.battles import (
     SlippingAway,
 )
 from engine.systems.europa.combat.calculation import Calculation
-from engine.systems.europa.combat.combat_phase import able, candidates, defenders
+from engine.systems.europa.combat.combat_phase import (
+    able,
+    afar,
+    candidates,
+    defenders,
+    joined,
+)
 from engine.systems.europa.combat.crossing import origin_of
 from engine.systems.europa.combat.strength import Line, attack_lines, defense_lines, ledger
 from engine.systems.europa.state.constants import DEAD, GONE
@@ -118,7 +124,7 @@ def display(pos: Position) -> Display | None:
     found = Calculation(pos, shown)
     rows = [
         Row(pos.label(shown.target), "attacked", hex=shown.target, tone="now"),
-        Row("Attack", plain(found.attack), shown.attackers, shown.target),
+        Row("Attack", plain(found.attack), shown.striking, shown.target),
         Row("Defence", plain(found.defense), shown.defenders, shown.target),
     ]
     for line in found.modifiers:
@@ -150,12 +156,12 @@ def forecast(pos: Position, action: Action) -> tuple[Modifier, ...]:
 def _after(pos: Position, shown: Battle, action: Action) -> Battle | None:
     match action:
         case do.AddUnit(unit):
-            return replace(shown, attackers=(*shown.attackers, unit))
+            return joined(pos, shown, unit)
         case do.DropUnit(unit):
-            left = tuple(other for other in shown.attackers if other != unit)
-            return replace(shown, attackers=left)
+            return shown.without(unit)
         case do.AddStack(origin):
-            stack = (u for u in candidates(pos, shown) if origin_of(pos, u, shown.target) == origin)
+            near = (u for u in candidates(pos, shown) if not afar(pos, u, shown.target))
+            stack = (u for u in near if origin_of(pos, u, shown.target) == origin)
             return replace(shown, attackers=(*shown.attackers, *stack))
         case do.GoIn():
             return shown
