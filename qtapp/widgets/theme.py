@@ -127,8 +127,8 @@ QScrollArea { border: 0; background: transparent; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QListView::item { padding: 3px 6px; }
 QTreeView::item { padding: 3px 2px; }
-QListView::item:selected, QTreeView::item:selected { background: %(accent)s;
-  color: %(accent_ink)s; }
+QListView, QTreeView { selection-background-color: %(accent)s;
+  selection-color: %(accent_ink)s; }
 QListView:focus, QTreeView:focus, QTableView:focus, QTextBrowser:focus {
   border-color: %(accent)s; }
 QLineEdit, QKeySequenceEdit { background: %(paper)s;

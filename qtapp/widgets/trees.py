@@ -1,10 +1,13 @@
-"""Trees whose first column wraps its words, as high as they need."""
+"""Trees whose first column wraps its words, as high as they need; and boxes to tick that show."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -63,7 +66,21 @@ class WrappingTree(QTreeWidget):
         QTimer.singleShot(0, self, self.scheduleDelayedItemsLayout)
 
 
-class _Wrapping(QStyledItemDelegate):
+class Ticking(QStyledItemDelegate):
+    """Draws boxes to tick as those of the rest of the window: Qt takes the ink of their outlines
+    from the ground of the list, which is paler.
+    """
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """What a line is drawn with."""
+        super().initStyleOption(option, index)
+        look: Callable[..., QPalette] = QApplication.palette  # which takes text, and says bytes
+        option.palette.setBrush(QPalette.ColorRole.Window, look("QCheckBox").window())
+
+
+class _Wrapping(Ticking):
     """As high as the words of the first column need."""
 
     def __init__(self, tree: WrappingTree) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QMenu,
     QMenuBar,
     QRadioButton,
@@ -34,6 +35,7 @@ import resources
 from qtapp.painters.palette import contrast
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.theme import dress, palette_of
+from qtapp.widgets.trees import Ticking, WrappingTree
 from resources import Theme
 
 THEMES = resources.theme_names()
@@ -247,6 +249,46 @@ def test_painted_pressed_and_checked(worn: Theme, qtbot: QtBot) -> None:
         mark = picture(widget).copy(2, widget.height() // 2 - 6, 13, 12)
         assert best(mark) >= EDGE, widget
     assert edge_of(kept) >= EDGE, "what stays pressed has an edge"
+
+
+@pytest.mark.parametrize("is_tree", [False, True])
+def test_painted_ticks_of_lists(worn: Theme, qtbot: QtBot, is_tree: bool) -> None:
+    """The boxes before the lines of a list, ticked and not, of the current line and another."""
+    view = WrappingTree("Ticks", 1) if is_tree else QListWidget()
+    qtbot.addWidget(view)
+    if not is_tree:
+        view.setItemDelegate(Ticking(view))
+    view.resize(260, 160)
+    for on in (Qt.CheckState.Checked, Qt.CheckState.Unchecked) * 2:
+        if isinstance(view, QTreeWidget):
+            item = QTreeWidgetItem(["Italian SM.81"])
+            item.setCheckState(0, on)
+            view.addTopLevelItem(item)
+            view.setRootIsDecorated(False)
+        else:
+            line = QListWidgetItem("Italian SM.81", view)
+            line.setCheckState(on)
+    view.show()
+    index = view.model().index
+    for current in (0, 1):
+        view.setCurrentIndex(index(current, 0))
+        for row in range(4):
+            place = view.visualRect(index(row, 0))
+            box = picture(view.viewport()).copy(place.left(), place.top(), 22, place.height())
+            middle = box.rect().center()
+            across = [box.pixelColor(x, middle.y()).name() for x in range(box.width())]
+            chosen = row == current
+            ground = worn.colours["accent" if chosen else "paper"]
+            edge = max(contrast(ground, one) for one in across)
+            assert edge >= EDGE, (row, current, "the box stands out")
+            if row % 2 == 0:
+                assert best(box.copy(box_of(across, ground), middle.y() - 4, 7, 9)) >= EDGE, row
+
+
+def box_of(across: list[str], ground: str) -> int:
+    """Where the inside of a box begins in a row of pixels over it."""
+    first = next(x for x, one in enumerate(across) if contrast(ground, one) >= EDGE)
+    return first + 3
 
 
 def test_painted_lists_that_are_open(worn: Theme, qtbot: QtBot) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from engine.game.ask.rules_trial import FIRE, RulesTrial
 from qtapp.widgets.parts import label, scrolled
 from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import Ticking
 from qtapp.workspaces.play.analysis_panels.chance_bars import ChanceBars
 
 MODIFIER = int(Qt.ItemDataRole.UserRole)
@@ -40,6 +41,7 @@ class CombatPreview(QWidget):
         self.column = label("", "heading", "Column of the sample attack")
         self.bars = ChanceBars()
         self.modifiers = QListWidget()
+        self.modifiers.setItemDelegate(Ticking(self.modifiers))
         self.modifiers.setAccessibleName("Modifiers of the sample attack")
         self.modifiers.setToolTip(plain("Tick what is there in the sample attack"))
         self.modifiers.setWordWrap(True)

@@ -12,13 +12,9 @@ from oob.ledger.edits.plain import loads
 from oob.ledger.model import RowKey
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import Ticking
 from qtapp.workspaces.units.units_controller import UnitsController
 
-_BOXES = """
-QTreeView::indicator { width: 11px; height: 11px; border-radius: 3px; }
-QTreeView::indicator:unchecked { border: 1px solid palette(text); }
-QTreeView::indicator:checked { border: 1px solid palette(text); background: palette(highlight); }
-"""
 _ROW = LedgerLayer.ROW
 IDENT = int(Qt.ItemDataRole.UserRole)
 SIGNS = {"-": "−", "+": "+", "area": "area", "note": "note", ">": "note:"}
@@ -39,7 +35,7 @@ class ErrataView(Widget):
         self.tree.setHeaderLabels(["Correction", "Line"])
         self.tree.setWordWrap(True)
         self.tree.setIndentation(16)
-        self.tree.setStyleSheet(_BOXES)
+        self.tree.setItemDelegate(Ticking(self.tree))
         header = self.tree.header()
         header.setAccessibleName("Columns of the corrections")
         header.setStretchLastSection(False)
