@@ -3,7 +3,8 @@
 A system's actions subclass :class:`Action`. Field names are shared words, so that the window can
 tell what
 an action is about without knowing the game: ``unit`` (who), ``origin`` (from where), ``target`` (to
-where or against what), ``units`` (a group).
+where or against what), ``units`` (a group), ``air_unit`` and ``marker`` (what is sent that is no
+unit on the board).
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ class Action:
     def origin_of(self) -> Location | None:
         """The hex or box it starts from, if any."""
         return _location(getattr(self, "origin", None))
+
+    def sent(self) -> str:
+        """What is sent that is no unit on the board: an air unit or a marker; '' for nothing."""
+        return str(getattr(self, "air_unit", "") or getattr(self, "marker", ""))
 
     def taken_back_by(self) -> Action | None:
         """The decision by which the rules let one give it up later; None where they do not."""

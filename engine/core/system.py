@@ -17,7 +17,7 @@ from engine.core.charts.schema import ChartProblem
 from engine.core.events import Event
 from engine.core.laying import Laying
 from engine.core.legal import Family
-from engine.core.state import State
+from engine.core.state import Location, State
 from engine.core.view.display import (
     BattleView,
     CounterView,
@@ -27,7 +27,17 @@ from engine.core.view.display import (
     Outcome,
     PhaseView,
 )
-from engine.core.view.outlook import Due, Duty, Figure, Flight, Plan, SupplyLine, WeatherZone
+from engine.core.view.outlook import (
+    Amounts,
+    Due,
+    Duty,
+    Figure,
+    Flight,
+    Plan,
+    Prospect,
+    SupplyLine,
+    WeatherZone,
+)
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -219,6 +229,14 @@ class Rules(Protocol):
 
     def flights(self, state: State) -> tuple[Flight, ...]:
         """What is in the air now, or planned to be, from where to where."""
+
+    def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
+        """What decisions that send something to one place promise, taken together; None where the
+        system says nothing of them.
+        """
+
+    def amounts(self, state: State, place: Location) -> tuple[Amounts, ...]:
+        """The points that may be given to a place now, as numbers, in the system's order."""
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """Everything that covers ground by air, by sea or from hiding now."""

@@ -14,7 +14,7 @@ from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
 from engine.core.events import Event
 from engine.core.laying import Laying, NoLaying
-from engine.core.state import NOBODY, State
+from engine.core.state import NOBODY, Location, State
 from engine.core.system import Advice, Question, Rules, Scenario, Step
 from engine.core.view.display import (
     BattleView,
@@ -26,7 +26,17 @@ from engine.core.view.display import (
     PhaseView,
     Row,
 )
-from engine.core.view.outlook import Due, Duty, Figure, Flight, Plan, SupplyLine, WeatherZone
+from engine.core.view.outlook import (
+    Amounts,
+    Due,
+    Duty,
+    Figure,
+    Flight,
+    Plan,
+    Prospect,
+    SupplyLine,
+    WeatherZone,
+)
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -309,6 +319,18 @@ class FoggedRules:
         """What of one's own is in the air, or planned to be."""
         found = self._rules.flights(self._true(state))
         return tuple(one for one in found if one.side == self._seat.side)
+
+    def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
+        """What decisions promise; nothing where somebody or something hidden is in it."""
+        if any(mentions(one, self.hidden) or one.where() in self.unknown for one in actions):
+            return None
+        return self._rules.prospect(self._true(state), actions)
+
+    def amounts(self, state: State, place: Location) -> tuple[Amounts, ...]:
+        """The points that may be given to a place; none while the enemy decides."""
+        if self._rules.question(self._true(state)).side != self._seat.side:
+            return ()
+        return self._rules.amounts(self._true(state), place)
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """What of one's own covers ground."""

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from engine.core.actions import Action, Objection
 from engine.core.laying import Laying, NoLaying
-from engine.core.state import State
+from engine.core.state import Location, State
 from engine.core.view.outlook import (
+    Amounts,
     Due,
     Duty,
     Figure,
     Flight,
     Plan,
+    Prospect,
     SupplyElement,
     SupplyLine,
     WeatherZone,
@@ -107,6 +109,14 @@ class OptionalQueries:
 
     def flights(self, state: State) -> tuple[Flight, ...]:
         """What is in the air now, or planned to be; nothing."""
+        return ()
+
+    def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
+        """What decisions that send something to one place promise; None where nothing is known."""
+        return None
+
+    def amounts(self, state: State, place: Location) -> tuple[Amounts, ...]:
+        """The points that may be given to a place now; none."""
         return ()
 
     def subjects(self, state: State) -> tuple[Subject, ...]:

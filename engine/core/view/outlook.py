@@ -152,6 +152,27 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class Prospect:
+    """What decisions that send something to one place promise there, taken together: who is sent
+    and what it may bring (``33 % to hit``), each in few words, '' where nothing is known.
+    """
+
+    who: str
+    odds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """Points that somebody may give to a place: ``action`` gives what is there now, and ``most``
+    names its fields that hold a number, each with the greatest that it may be.
+    """
+
+    who: str
+    action: Action
+    most: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyElement:
     """One stretch of a supply line: its kind (``march``, ``road``, ``rail``), the hexes from the
     unit's end on, what it uses of its limit (None for no limit), and the rule.

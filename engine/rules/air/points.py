@@ -15,8 +15,9 @@ from engine.core.actions import Action, Element, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
-from engine.core.state import Frame
+from engine.core.state import Frame, Location
 from engine.core.system import Question
+from engine.core.view.outlook import Amounts
 from engine.rules.combat.steps import PositionT, StateT
 from engine.rules.sequence import EndPhase
 from maps.hexgrid import Hex
@@ -171,6 +172,25 @@ class AllottingStep(ABC, Generic[StateT, PositionT]):
             yield Allot(nation, at, *most)
         if any(has):
             yield Allot(nation, at, 0, 0)
+
+    def amounts(self, pos: PositionT, at: Location) -> tuple[Amounts, ...]:
+        """What each nation that flies has at a hex, and could have there."""
+        state = pos.state
+        frame = state.top if state.flow else None
+        if not isinstance(frame, Flying) or not isinstance(at, Hex):
+            return ()
+        if at not in self.hexes(pos, frame.phasing):
+            return ()
+        found = []
+        for nation in self.flyers(pos, frame):
+            most = self.most(pos, nation, at)
+            barred = (*self.grounded(pos, frame, nation), *self.barred(pos, nation, at))
+            if any(most) and not barred:
+                action = Allot(nation, at, *self.there(pos, nation, at))
+                kinds = (("bombers", most[0]), ("fighters", most[1]))
+                name = self.nations(pos, frame.side)[nation]
+                found.append(Amounts(name, action, tuple(kind for kind in kinds if kind[1])))
+        return tuple(found)
 
     def most(self, pos: PositionT, nation: str, at: Hex) -> tuple[int, int]:
         """Bombers and fighters a nation could have at a hex: those there and all that are left."""

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from engine.core.actions import Action
 from engine.core.rules_base import RulesBase
-from engine.core.state import Frame, State
+from engine.core.state import Frame, Location, State
 from engine.core.view.display import (
     BattleView,
     CounterView,
@@ -17,7 +17,7 @@ from engine.core.view.display import (
     Modifier,
     PhaseView,
 )
-from engine.core.view.outlook import Due, Figure, Flight, Plan, SupplyLine
+from engine.core.view.outlook import Amounts, Due, Figure, Flight, Plan, Prospect, SupplyLine
 from engine.core.view.ranges import Range, Subject, SubjectId
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -50,6 +50,8 @@ class Views(Generic[PositionT]):
     plan: Callable[[PositionT, Hex, tuple[UnitId, ...]], Plan | None] = lambda *_asked: None
     zones: Callable[[PositionT, str], frozenset[Hex]] = lambda _pos, _side: frozenset()
     flights: Callable[[PositionT], tuple[Flight, ...]] = lambda _pos: ()
+    prospect: Callable[[PositionT, tuple[Action, ...]], Prospect | None] = lambda *_asked: None
+    amounts: Callable[[PositionT, Location], tuple[Amounts, ...]] = lambda *_asked: ()
     subjects: Callable[[PositionT], tuple[Subject, ...]] = lambda _pos: ()
     ranges: Callable[[PositionT, SubjectId], tuple[Range, ...]] = lambda _pos, _subject: ()
 
@@ -128,6 +130,14 @@ class ViewedRules(RulesBase[StateT, PositionT]):
     def flights(self, state: State) -> tuple[Flight, ...]:
         """What is in the air now, or planned to be."""
         return self.once(state, "flights", self.views.flights)
+
+    def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
+        """What decisions that send something to one place promise, taken together."""
+        return self.views.prospect(self.position(state), actions)
+
+    def amounts(self, state: State, place: Location) -> tuple[Amounts, ...]:
+        """The points that may be given to a place now."""
+        return self.views.amounts(self.position(state), place)
 
     def subjects(self, state: State) -> tuple[Subject, ...]:
         """Everything that covers ground by air, by sea or from hiding now."""

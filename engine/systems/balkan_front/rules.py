@@ -73,6 +73,7 @@ from engine.systems.europa.state.records import Initial, Onward, SettingUp, Thea
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import (
     air_panel,
+    air_prospects,
     battle_display,
     display,
     drop_panel,
@@ -192,6 +193,7 @@ VIEWS = Views(
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),
     flights=air_panel.flights,
+    prospect=air_prospects.prospect,
     subjects=sea_ranges.subjects,
     ranges=lambda pos, subject: (
         *sea_ranges.ranges(pos, subject),
@@ -327,7 +329,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
         line = messages.describe(self._words, LINES, action)
-        return line + air_panel.promised(self.position(state), action)
+        return line + air_prospects.promised(self.position(state), action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -109,6 +109,7 @@ VIEWS = Views(
     faults=invariants.faults,
     candidates=planning.candidates,
     plan=planning.plan,
+    amounts=air.AIR.amounts,
     zones=lambda pos, side: pos.zoc(side),
     subjects=ranges.subjects,
     ranges=ranges.ranges,

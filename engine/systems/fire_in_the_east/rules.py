@@ -43,6 +43,7 @@ from engine.systems.europa.state.records import Initial, Moving, Onward, Setting
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import (
     air_panel,
+    air_prospects,
     battle_display,
     display,
     drop_panel,
@@ -192,6 +193,7 @@ VIEWS = Views(
     plan=planning.plan,
     faults=invariants.faults,
     flights=air_panel.flights,
+    prospect=air_prospects.prospect,
     ranges=drop_panel.ranges,
 )
 """What is shown of a position."""
@@ -299,7 +301,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
         line = messages.describe(self._words, LINES, action)
-        return line + air_panel.promised(self.position(state), action)
+        return line + air_prospects.promised(self.position(state), action)
 
     @cached_property
     def laying(self) -> Laying:

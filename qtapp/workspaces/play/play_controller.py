@@ -30,6 +30,8 @@ from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, support_at
 from qtapp.workspaces.play.acting.orders import Order
+from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
+from qtapp.workspaces.play.acting.targets import Targets
 from qtapp.workspaces.play.offers import Offer, counters_at
 
 
@@ -56,12 +58,16 @@ class PlayController(QObject):
         self.group = Group(bridge, selection)
         self.legend = MapLegend(view)
         self._asker = OfferMenu(view, bridge, self.do)
+        self.targets = Targets(view, bridge)
+        self._follower = SelectionFollower(bridge, selection)
         self.ending = PhaseEnd(bridge, self)
         self.listen(view)
         bridge.opened.connect(self.show_board)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(self._objected)
         selection.changed.connect(self._selected)
+        self.targets.acted.connect(self.acted)
+        self.targets.more_wanted.connect(self.ask_at)
 
     def listen(self, view: MapView) -> None:
         """Play by what is clicked, dragged and encircled in a view of the board."""
@@ -98,8 +104,10 @@ class PlayController(QObject):
             return
         if not forced and support_at(self._bridge, at) and self._ask_for_hex(at):
             return
+        if not forced and self.targets.is_free(at) and self._ask_to_send(at):
+            return
         stack = counters_at(self._bridge.counters, at)
-        mine = unit is not None and self._owner(unit) == self._bridge.view.side
+        mine = unit is not None and self._owner(unit) == self._side
         from_box = mine and isinstance(self._selection.place, str)
         if here and stack:
             self._press_again(at)
@@ -138,7 +146,7 @@ class PlayController(QObject):
         self.acted.emit()
 
     def _has_friends(self, at: Hex) -> bool:
-        side = self._bridge.view.side
+        side = self._side
         return any(self._owner(c.unit) == side for c in counters_at(self._bridge.counters, at))
 
     def _press_again(self, at: Hex) -> None:
@@ -149,6 +157,16 @@ class PlayController(QObject):
         else:
             self.next_in_stack()
 
+    def _ask_to_send(self, at: Location) -> bool:
+        """Ask what air units or markers go to a place, unless a unit is selected that can do
+        something.
+        """
+        unit = self._selection.unit
+        can_act = unit is not None and self._can_act(unit) and self._owner(unit) == self._side
+        if can_act or not self._bridge.player_decides:
+            return False
+        return self.targets.ask(at)
+
     def _ask_for_hex(self, at: Hex) -> bool:
         if not self._bridge.player_decides:
             return False
@@ -158,20 +176,23 @@ class PlayController(QObject):
             self._asker.ask_which(offers, (f"Select {self._title(at)}", select))
         return bool(offers)
 
-    def ask_at(self, at: Hex) -> None:
-        """Offer a menu of all that may be done at a hex, by the selected unit or without one."""
+    def ask_at(self, at: Location) -> None:
+        """Offer a menu of all that may be done at a place, by the selected unit or without one."""
         if self._active and self._bridge.player_decides:
             unit = self._selection.unit
-            offers = (*self._bridge.offers.at(at), *support_at(self._bridge, at))
+            support = support_at(self._bridge, at) if isinstance(at, Hex) else ()
             mine = self._bridge.offers.menu(unit, at) if unit is not None else ()
-            found = list({offer.action: offer for offer in (*mine, *offers)}.values())
+            offers = (*mine, *self._bridge.offers.at(at), *support)
+            found = list({offer.action: offer for offer in offers}.values())
+            is_target = any(offer.action.sent() and offer.action.where() == at for offer in found)
+            several = ("Choose several to send…", partial(self.targets.ask, at))
             if found:
-                self._asker.ask_which(found)
+                self._asker.ask_which(found, *([several] if is_target else []))
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""
         mine = self._selection.unit
-        enemy = self._owner(unit) != self._bridge.view.side
+        enemy = self._owner(unit) != self._side
         if isinstance(at, Hex) and mine is not None and mine != unit and enemy:
             self.press(at)
         else:
@@ -183,7 +204,7 @@ class PlayController(QObject):
         """
         group = self.group.ready(place)
         stack = counters_at(self._bridge.counters, place)[::-1]
-        side = self._bridge.view.side
+        side = self._side
         mine = [c.unit for c in stack if self._owner(c.unit) == side]
         ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
         unit = next(iter([*group, *ready, *mine]), stack[0].unit if stack else None)
@@ -363,8 +384,11 @@ class PlayController(QObject):
         elif self._active:
             self.pick(counter.at, counter.unit)
 
-    def _box_clicked(self, box: str, _held: object, _button: object) -> None:
+    def _box_clicked(self, box: str, _held: object, button: object) -> None:
         if not self._active or not self._bridge.is_open:
+            return
+        asked = button is Qt.MouseButton.RightButton or self.targets.is_free(box)
+        if asked and self._ask_to_send(box):
             return
         unit = self._selection.unit
         if unit is None or not self._try(unit, box):
@@ -425,8 +449,9 @@ class PlayController(QObject):
         before = self._selection.place, self._selection.units
         self._is_following = True
         try:
-            self._follow_unit()
-            self._attend()
+            self._follower.follow()
+            if self._active:
+                self._follower.attend()
         finally:
             self._is_following = False
         self.refresh_overlays()
@@ -449,45 +474,9 @@ class PlayController(QObject):
         if not any(seen.contains(QPointF(*board.shape.centre(at))) for at in lit):
             self._view.ensure_hex_visible(lit[0])
 
-    def _attend(self) -> None:
-        unit = self._selection.unit
-        if self._active and self._bridge.player_decides and not (unit and self._can_act(unit)):
-            only = self._bridge.offers.only_unit()
-            piece = None if only is None else self._bridge.state.pieces.get(only)
-            if piece is not None:
-                self._selection.select(piece.at, only)
-
-    def _follow_unit(self) -> None:
-        unit, place = self._selection.unit, self._selection.place
-        if unit is None:
-            return
-        piece = self._bridge.state.pieces.get(unit)
-        shown = any(counter.unit == unit for counter in self._bridge.counters)
-        if piece is None or not shown:
-            self._selection.select(place)
-        elif piece.at != place and isinstance(place, str) and place == self._bridge.waiting:
-            self._next_waiting(place)
-        elif self._has_gone(piece.at):
-            self._selection.select(place)
-        else:
-            self._selection.select(piece.at, unit, self._still_together())
-
-    def _still_together(self) -> tuple[UnitId, ...]:
-        """The units of the group that can still do something, while its leader can."""
-        units = self._selection.units
-        if not self._bridge.player_decides or not self._can_act(units[0]):
-            return ()
-        return tuple(unit for unit in units if self._can_act(unit))
-
-    def _has_gone(self, at: Location) -> bool:
-        if not isinstance(at, str) or at == self._selection.place:
-            return False
-        return at not in self._bridge.game.scenario.map.boxes and at != self._bridge.waiting
-
-    def _next_waiting(self, place: Location) -> None:
-        stack = counters_at(self._bridge.counters, place)[::-1]
-        ready = (c.unit for c in stack if self._can_act(c.unit))
-        self._selection.select(place, next(ready, None))
+    @property
+    def _side(self) -> str:
+        return self._bridge.view.side
 
     def _owner(self, unit: UnitId) -> str:
         return self._bridge.rules.owner(self._bridge.state, unit)

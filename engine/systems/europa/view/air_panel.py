@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 
-from engine.core.actions import Action
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Flight
 from engine.core.wording import counted
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
-from engine.systems.europa.air.carrying import arriving, loading
-from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Mission
 from engine.systems.europa.production import position_guns
-from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase, other
+from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.view import drop_panel
+from engine.systems.europa.view.air_prospects import number
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -125,62 +121,10 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
     points = strengths.strength(pos, unit, found.target)
     if found.mission in fleet.PLACES:
         chance = strengths.chance(pos, (unit,), found.target)
-        yield Row(f"\u2003Bombs of {_number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
+        yield Row(f"\u2003Bombs of {number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
     elif found.mission == Mission.HARASSMENT:
-        words = f"{_number(points)} points of {fleet.charts_of(pos.context).bombing.harassment}"
+        words = f"{number(points)} points of {fleet.charts_of(pos.context).bombing.harassment}"
         yield Row("\u2003Harassment", f"{words} a hit", tone="muted")
-
-
-def promised(pos: Position, action: Action) -> str:
-    """What a flight against a place or a drop that is planned promises, as the end of its menu
-    line; '' for other actions.
-    """
-    if isinstance(action, FlyMission):
-        return prospect(pos, action)
-    return drop_prospect(pos, action) if isinstance(action, PlanDrop) else ""
-
-
-def prospect(pos: Position, action: FlyMission) -> str:
-    """What a flight against a place or to harass promises, to be read before it is made; '' for
-    others.
-    """
-    if action.air_unit not in pos.air.units or not isinstance(action.target, Hex):
-        return ""
-    if action.mission == Mission.HARASSMENT:
-        return f" ({_number(strengths.planned(pos, action))} points)"
-    if action.mission == Mission.AIR_DROP and pos.air.units[action.air_unit].laden:
-        return f" ({_dropped(pos, action.air_unit, action.target)})"
-    if action.mission not in fleet.PLACES:
-        return ""
-    words = f"{100 * strengths.chance_of(pos, action):.0f} % to hit"
-    side = fleet.side_of(pos, action.air_unit)
-    guns = antiaircraft.strength(pos, action.target, other(side)) if side else 0
-    if action.across is not None:
-        words = f"the bridge to {pos.label(action.across)}, {words}"
-        guns = antiaircraft.at_bridge(pos, action.target, action.across, other(side))
-    return f" ({words}, antiaircraft {guns})" if guns else f" ({words})"
-
-
-def _dropped(pos: Position, unit: str, at: Hex) -> str:
-    """What awaits what an air unit drops into a hex: disruption, fire."""
-    side, found = fleet.side_of(pos, unit), pos.air.units[unit]
-    joint = (loading.carriers(pos, found.cargo[0]) if found.cargo else ()) or (unit,)
-    glider = any(pos.air.units[one].tow for one in joint)
-    if found.cargo:
-        words = drop_panel.worded(pos, side, at, glider=glider)
-    else:
-        words = f"{100 * float(arriving.scattering(pos, side, at)):.0f} % scattered"
-    guns = antiaircraft.strength(pos, at, other(side)) if side else 0
-    return f"{words}, antiaircraft {guns}" if guns else words
-
-
-def drop_prospect(pos: Position, action: PlanDrop) -> str:
-    """What awaits a unit whose drop is planned, as things are now."""
-    return f" ({drop_panel.prospect(pos, action.unit, action.target)})"
-
-
-def _number(points: Fraction) -> str:
-    return f"{float(points):.2g}"
 
 
 def ratings(pos: Position, unit: str) -> str:

@@ -130,7 +130,7 @@ class DecisionPanel(QWidget):
             if not offers and decides:
                 self._more.setText("Choose a unit, then where; or choose from the list (L).")
             elif more:
-                self._more.setText("More answers stand in the list of actions.")
+                self._more.setText("More is in the list (L), and at targets on the board.")
             self._caution(offers)
 
     def _caution(self, offers: list[Offer]) -> None:
@@ -148,9 +148,11 @@ class DecisionPanel(QWidget):
         if len(few) <= FEW:
             aimed = [offer for offer in few if offer not in plain]
         closing = [offer for offer in plain if offer.closing]
-        open_ones = [offer for offer in plain if not offer.closing]
+        answers = [offer for offer in plain if not offer.closing]
+        open_ones = [one for one in answers if not (one.action.sent() and one.action.where())]
         space = max(0, MOST - len(closing))
-        return open_ones[:space] + closing + aimed, len(open_ones) > space
+        aimed = [one for one in aimed if not one.action.sent()]
+        return open_ones[:space] + closing + aimed, len(answers) > min(space, len(open_ones))
 
     def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
         made = []

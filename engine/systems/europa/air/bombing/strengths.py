@@ -134,10 +134,11 @@ def die(pos: Position, units: tuple[str, ...], at: Hex, reason: str, cited: str)
     return ChanceNode(faces, reason, cited, tuple(meanings))
 
 
-def chance_of(pos: Position, action: FlyMission) -> float:
-    """The chance that an air unit on a mission would hit by itself, if it came through."""
-    added = modifier(pos, (action.air_unit,), action.mission.value)
-    return _chance(pos, planned(pos, action), added)
+def chance_of(pos: Position, *actions: FlyMission) -> float:
+    """The chance that air units on a mission would hit together, if all came through."""
+    units = tuple(action.air_unit for action in actions)
+    points = sum((planned(pos, action) for action in actions), Fraction(0))
+    return _chance(pos, points, modifier(pos, units, actions[0].mission.value))
 
 
 def _chance(pos: Position, points: Fraction, added: int) -> float:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.systems.boot_camp.actions import Allot
+from engine.systems.boot_camp.air_and_sea import air
 from engine.systems.boot_camp.air_and_sea.air import area_objections
 from engine.systems.boot_camp.state.records import Flight, Flying
 from engine.systems.europa.actions import EndPhase
@@ -155,3 +156,18 @@ def test_new_turns_bring_new_points() -> None:
     camp.ask(Onward(), phase=Phase.END.value, active="").settle()
     assert camp.state.turn == 2
     assert camp.state.flown == {} and camp.state.flights == ()
+
+
+def test_what_each_nation_has_at_a_hex_and_could_have() -> None:
+    camp = front()
+    at = camp.at(EPIRUS)
+    (italy,) = air.AIR.amounts(camp.pos, at)
+    assert italy.action == Allot("italian", at, 0, 0)
+    assert italy.most == (("bombers", 8), ("fighters", 4))
+    camp.do(Allot("italian", at, 5, 2))
+    (italy,) = air.AIR.amounts(camp.pos, at)
+    assert italy.action == Allot("italian", at, 5, 2), "what is there now"
+    assert italy.most == (("bombers", 8), ("fighters", 4)), "and what is left besides"
+    assert not air.AIR.amounts(camp.pos, camp.at("14A:3719")), "no attack can be made there"
+    camp.do(EndPhase(), EndPhase())
+    assert not air.AIR.amounts(camp.pos, at), "the air phase is over"

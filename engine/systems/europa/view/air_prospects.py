@@ -1,0 +1,102 @@
+"""What flights and drops promise before they are made: chances to hit, points, guns that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from engine.core.actions import Action
+from engine.core.view.outlook import Prospect
+from engine.core.wording import counted
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.carrying import arriving, loading
+from engine.systems.europa.air.carrying.actions import PlanDrop
+from engine.systems.europa.air.combat import antiaircraft
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.position import Position
+from engine.systems.europa.view import drop_panel
+from maps.hexgrid import Hex
+
+WEIGHED = (
+    Mission.GROUND_SUPPORT,
+    Mission.DEFENSIVE_SUPPORT,
+    Mission.HARASSMENT,
+    Mission.NAVAL_PATROL,
+)
+"""Missions whose bombing strength is counted in points, not by a chance of their own."""
+
+
+def promised(pos: Position, action: Action) -> str:
+    """What a flight against a place or to harass, or a drop that is planned, promises, as the end
+    of its menu line; '' for other actions.
+    """
+    if isinstance(action, PlanDrop):
+        return f" ({drop_panel.prospect(pos, action.unit, action.target)})"
+    named = (*fleet.PLACES, Mission.HARASSMENT, Mission.AIR_DROP)
+    if not isinstance(action, FlyMission) or action.mission not in named:
+        return ""
+    found = prospect(pos, (action,))
+    return f" ({found.odds})" if found is not None and found.odds else ""
+
+
+def prospect(pos: Position, actions: Sequence[Action]) -> Prospect | None:
+    """What some flights on one mission to one place promise together; None for other actions."""
+    flights = [one for one in actions if isinstance(one, FlyMission)]
+    if not flights or len(flights) < len(actions):
+        return None
+    if any(one.air_unit not in pos.air.units for one in flights):
+        return None
+    return Prospect(_who(pos, flights), ", ".join(_odds(pos, flights)))
+
+
+def _who(pos: Position, flights: Sequence[FlyMission]) -> str:
+    """The air unit that flies, with how and from where, or how many do."""
+    if len(flights) > 1:
+        return counted(len(flights), "air unit")
+    (only,) = flights
+    name, start = fleet.facts(pos, only.air_unit).name, pos.air.units[only.air_unit].at
+    return ", ".join(filter(None, (name, only.manner.value, f"from {fleet.label(pos, start)}")))
+
+
+def _odds(pos: Position, flights: Sequence[FlyMission]) -> Iterator[str]:
+    """The chance to hit or the points, then the guns that fire at each."""
+    first, at = flights[0], flights[0].target
+    if not isinstance(at, Hex):
+        return
+    side = fleet.side_of(pos, first.air_unit)
+    if first.mission in WEIGHED:
+        points = sum((strengths.planned(pos, one) for one in flights), Fraction(0))
+        yield "1 point" if points == 1 else f"{number(points)} points"
+    elif first.mission == Mission.AIR_DROP:
+        laden = [one.air_unit for one in flights if pos.air.units[one.air_unit].laden]
+        yield from (_dropped(pos, unit, at) for unit in laden[:1])
+    elif first.mission in fleet.PLACES:
+        guns = antiaircraft.strength(pos, at, other(side)) if side else 0
+        if first.across is not None:
+            yield f"the bridge to {pos.label(first.across)}"
+            guns = antiaircraft.at_bridge(pos, at, first.across, other(side))
+        yield f"{100 * strengths.chance_of(pos, *flights):.0f} % to hit"
+        if guns:
+            yield f"antiaircraft {guns}"
+
+
+def _dropped(pos: Position, unit: str, at: Hex) -> str:
+    """What awaits what an air unit drops into a hex: disruption, fire."""
+    side, found = fleet.side_of(pos, unit), pos.air.units[unit]
+    joint = (loading.carriers(pos, found.cargo[0]) if found.cargo else ()) or (unit,)
+    glider = any(pos.air.units[one].tow for one in joint)
+    if found.cargo:
+        words = drop_panel.worded(pos, side, at, glider=glider)
+    else:
+        words = f"{100 * float(arriving.scattering(pos, side, at)):.0f} % scattered"
+    guns = antiaircraft.strength(pos, at, other(side)) if side else 0
+    return f"{words}, antiaircraft {guns}" if guns else words
+
+
+def number(points: Fraction) -> str:
+    """Points with as many figures as are read: ``2.5``."""
+    found = f"{float(points):.{1 if points > 1 else 2}f}"
+    return found.rstrip("0").rstrip(".")

@@ -1,0 +1,59 @@
+"""Keeps the selection with its units after each step, and takes up the one that must decide."""
+
+from __future__ import annotations
+
+from engine.core.state import Location
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.board.selection import Selection
+from qtapp.workspaces.play.offers import counters_at
+
+
+class SelectionFollower:
+    """Moves the selection as the game goes on."""
+
+    def __init__(self, bridge: GameBridge, selection: Selection) -> None:
+        self._bridge = bridge
+        self._selection = selection
+
+    def attend(self) -> None:
+        """Select the one unit that must decide, if there is one."""
+        unit = self._selection.unit
+        if self._bridge.player_decides and not (unit and self._bridge.offers.can_act(unit)):
+            only = self._bridge.offers.only_unit()
+            piece = None if only is None else self._bridge.state.pieces.get(only)
+            if piece is not None:
+                self._selection.select(piece.at, only)
+
+    def follow(self) -> None:
+        """Go on with the selected unit where it is now, or with the place it has left."""
+        unit, place = self._selection.unit, self._selection.place
+        if unit is None:
+            return
+        piece = self._bridge.state.pieces.get(unit)
+        shown = any(counter.unit == unit for counter in self._bridge.counters)
+        if piece is None or not shown:
+            self._selection.select(place)
+        elif piece.at != place and isinstance(place, str) and place == self._bridge.waiting:
+            self._next_waiting(place)
+        elif self._has_gone(piece.at):
+            self._selection.select(place)
+        else:
+            self._selection.select(piece.at, unit, self._still_together())
+
+    def _still_together(self) -> tuple[UnitId, ...]:
+        """The units of the group that can still do something, while its leader can."""
+        units = self._selection.units
+        if not self._bridge.player_decides or not self._bridge.offers.can_act(units[0]):
+            return ()
+        return tuple(unit for unit in units if self._bridge.offers.can_act(unit))
+
+    def _has_gone(self, at: Location) -> bool:
+        if not isinstance(at, str) or at == self._selection.place:
+            return False
+        return at not in self._bridge.game.scenario.map.boxes and at != self._bridge.waiting
+
+    def _next_waiting(self, place: Location) -> None:
+        stack = counters_at(self._bridge.counters, place)[::-1]
+        ready = (c.unit for c in stack if self._bridge.offers.can_act(c.unit))
+        self._selection.select(place, next(ready, None))

@@ -1,0 +1,112 @@
+"""What can be sent to one place by air or sea: missions with those who can fly them, and points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.actions import Action, Objection
+from engine.core.state import Location, State
+from engine.core.view.outlook import Amounts, Prospect
+from engine.core.wording import counted
+from maps.hexgrid import Hex
+from qtapp.app.bridge import GameBridge
+from qtapp.workspaces.play.acting.orders import goes_on
+from qtapp.workspaces.play.offers import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """One thing that can be sent for, with an offer for each who can go."""
+
+    title: str
+    offers: tuple[Offer, ...]
+
+
+class Sending:
+    """What can be sent to a place now, and what a choice of it would bring there."""
+
+    def __init__(self, bridge: GameBridge, place: Location) -> None:
+        self._bridge = bridge
+        self.place = place
+        decides = bridge.player_decides
+        self.amounts = bridge.rules.amounts(bridge.state, place) if decides else ()
+        counted_kinds = {type(one.action) for one in self.amounts}
+        found: dict[str, list[Offer]] = {}
+        for offer in bridge.offers.at(place) if decides else ():
+            action = offer.action
+            if action.sent() and action.where() == place and type(action) not in counted_kinds:
+                found.setdefault(offer.title, []).append(offer)
+        self.missions = tuple(Mission(title, tuple(own)) for title, own in found.items())
+
+    @property
+    def is_empty(self) -> bool:
+        """True when nothing can be sent there."""
+        return not (self.missions or self.amounts)
+
+    def prospect(self, actions: Sequence[Action]) -> Prospect:
+        """Who goes and what it promises; in the words of a menu where the rules say no more."""
+        bridge = self._bridge
+        found = bridge.rules.prospect(bridge.state, tuple(actions)) if actions else None
+        if found is not None:
+            return found
+        if len(actions) == 1:
+            return Prospect(bridge.rules.describe(bridge.state, actions[0]))
+        return Prospect(counted(len(actions), "decision") if actions else "")
+
+    def chosen_with(
+        self, chosen: Sequence[Action], action: Action
+    ) -> tuple[tuple[Action, ...], tuple[Objection, ...]]:
+        """A choice with one more decision, in place of another about the same air unit or marker;
+        with objections it stays as it was.
+        """
+        sent = action.sent()
+        others = [one for one in chosen if not sent or one.sent() != sent]
+        wider = (*others, action)
+        state = self._bridge.state
+        for one in wider:
+            forbidding = self._bridge.rules.check(state, one)
+            if forbidding:
+                return tuple(chosen), forbidding
+            state = self._bridge.rules.apply(state, one).state
+        return wider, ()
+
+    def given(self, values: Sequence[dict[str, int]]) -> tuple[Action, ...]:
+        """The decisions that give these points, for each who gives; of those that change nothing
+        none.
+        """
+        wanted = (
+            replace(one.action, **value) for one, value in zip(self.amounts, values, strict=True)
+        )
+        return tuple(
+            action for one, action in zip(self.amounts, wanted, strict=True) if action != one.action
+        )
+
+    def now(self, amounts: Amounts) -> dict[str, int]:
+        """The points that are there, by the names of their kinds."""
+        return {kind: getattr(amounts.action, kind) for kind, _most in amounts.most}
+
+    def attack(self, actions: Sequence[Action]) -> str:
+        """What an attack on the place by all who can join it would be after these decisions, or is
+        now; '' where there is none.
+        """
+        bridge, at = self._bridge, self.place
+        state = self._after(actions)
+        if not isinstance(at, Hex) or state is None:
+            return ""
+        units = bridge.rules.candidates(state, at)
+        plan = bridge.rules.plan(state, at, units) if units else None
+        if plan is None or not plan.column:
+            return ""
+        force = counted(len(units), "unit")
+        cleared = f"cleared {100 * plan.clearing:.0f} %"
+        return f"An attack by all {force} beside it: {plan.column}; {cleared}"
+
+    def _after(self, actions: Sequence[Action]) -> State | None:
+        """The position after some decisions; None where a die falls before the last."""
+        rules, state = self._bridge.rules, self._bridge.state
+        for action in actions:
+            before, state = state, rules.apply(state, action).state
+            if not goes_on(rules, before, state):
+                return None
+        return state

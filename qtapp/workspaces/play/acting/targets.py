@@ -1,0 +1,85 @@
+"""A click on a target of the air or the sea: opens the popover, and sends what is chosen in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication
+
+from engine.core.state import Location
+from qtapp.app.bridge import GameBridge
+from qtapp.board.view import MapView
+from qtapp.widgets.wording import place_title
+from qtapp.workspaces.play.acting.send_popover import SendPopover
+from qtapp.workspaces.play.acting.sending import Sending
+from qtapp.workspaces.play.offers import counters_at
+
+
+class Targets(QObject):
+    """Asks what to send to a place. ``acted`` follows what was sent; ``more_wanted`` carries one
+    about which all that can be done is asked for.
+    """
+
+    acted = Signal()
+    more_wanted = Signal(object)
+
+    def __init__(self, view: MapView, bridge: GameBridge) -> None:
+        super().__init__(view)
+        self._view, self._bridge = view, bridge
+        self.popover: SendPopover | None = None
+        bridge.changed.connect(self.close)
+        bridge.closed.connect(self.close)
+
+    def ask(self, at: Location) -> bool:
+        """Open the popover at the pointer; False where nothing can be sent there."""
+        sending = Sending(self._bridge, at)
+        if sending.is_empty:
+            return False
+        self._open(sending, at)
+        return True
+
+    def is_free(self, at: Location) -> bool:
+        """True when nobody of the side to decide is in a place, so that a click there must mean it
+        as a target.
+        """
+        bridge = self._bridge
+        here = counters_at(bridge.counters, at)
+        return all(bridge.rules.owner(bridge.state, c.unit) != bridge.view.side for c in here)
+
+    def _open(self, sending: Sending, at: Location) -> None:
+        board, view = self._bridge.game.scenario.map, self._pointed()
+        made = SendPopover(sending, place_title(board, at), view.window())
+        made.sent.connect(self._send)
+        made.more_wanted.connect(lambda: self.more_wanted.emit(at))
+        made.closed.connect(self._closed)
+        self.popover = made
+        made.open_at(self._spot(view))
+
+    def close(self, _change: object = None) -> None:
+        """Close the popover, if one is open."""
+        if self.popover is not None:
+            self.popover.close()
+
+    def _closed(self) -> None:
+        """The board has the keyboard again, unless somebody else took it meanwhile."""
+        popover, self.popover = self.popover, None
+        now = None if popover is None else popover.window().focusWidget()
+        if popover is not None and now is not None and popover.isAncestorOf(now):
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _send(self, actions: object) -> None:
+        assert isinstance(actions, tuple)
+        if self._bridge.act_together(actions):
+            self.acted.emit()
+
+    def _pointed(self) -> MapView:
+        """The view of the board that the pointer is over, else the main one."""
+        over = QApplication.widgetAt(QCursor.pos())
+        view = over.parent() if over is not None else None
+        return view if isinstance(view, MapView) else self._view
+
+    def _spot(self, view: MapView) -> QPoint:
+        """Where the pointer is on a view, else its middle."""
+        port = view.viewport()
+        inside = port.rect().contains(port.mapFromGlobal(QCursor.pos()))
+        return QCursor.pos() if inside else port.mapToGlobal(port.rect().center())

@@ -1,0 +1,58 @@
+"""What flights promise before they are made: together, in points, and where guns wait."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.air.actions import FlyMission
+from engine.systems.europa.air.bombing import strengths
+from engine.systems.europa.air.records import Manner, Mission
+from engine.systems.europa.state.constants import AXIS
+from engine.systems.europa.view.air_prospects import number, promised, prospect
+from tests.engine.systems.europa.air.sky import LARISA, MXD, SM79, SM81, TIRANA, Sky
+
+
+def raid(unit: str, sky: Sky, manner: Manner = Manner.PLAIN) -> FlyMission:
+    return FlyMission(unit, Mission.AIRBASE_BOMBING, sky.at(LARISA), manner)
+
+
+def over_larisa() -> Sky:
+    return Sky().station(TIRANA, SM79, SM81).station(LARISA, MXD).flying(AXIS)
+
+
+def test_one_flight_is_named_with_its_base_and_its_chance() -> None:
+    sky = over_larisa()
+    found = prospect(sky.pos, (raid(SM79, sky),))
+    assert found is not None
+    assert found.who.endswith(", from 14A:3719") and found.odds == "33 % to hit"
+    assert promised(sky.pos, raid(SM79, sky)) == " (33 % to hit)"
+
+
+def test_flights_together_hit_as_one_attack() -> None:
+    """BF-20F.3: their strengths are added, not their chances."""
+    sky = over_larisa()
+    both = (raid(SM79, sky), raid(SM81, sky))
+    found = prospect(sky.pos, both)
+    assert found is not None and (found.who, found.odds) == ("2 air units", "50 % to hit")
+    points = sum((strengths.planned(sky.pos, one) for one in both), Fraction(0))
+    after = sky.do(*both).pos
+    assert strengths.together(after, (SM79, SM81), sky.at(LARISA)) == points
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [("1/3", "0.33"), ("1/2", "0.5"), ("1", "1"), ("5/2", "2.5"), ("12", "12"), ("241/2", "120.5")],
+)
+def test_points_are_written_in_full(points: str, text: str) -> None:
+    assert number(Fraction(points)) == text
+
+
+def test_nothing_is_promised_of_other_decisions() -> None:
+    sky = over_larisa()
+    assert prospect(sky.pos, ()) is None
+    assert prospect(sky.pos, (EndPhase(),)) is None
+    assert prospect(sky.pos, (raid(SM79, sky), EndPhase())) is None
+    assert promised(sky.pos, EndPhase()) == ""

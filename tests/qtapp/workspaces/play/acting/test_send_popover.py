@@ -1,0 +1,235 @@
+"""A click on a target asks who is sent there: ticks and numbers, with the odds as one chooses."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTreeWidgetItem
+
+from engine.systems.balkan_front.state.records import AirFront
+from engine.systems.boot_camp.state.records import Campaign
+from engine.systems.europa.air.records import Manner, Mission
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.acting.send_popover import SendPopover
+from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.hands import click_item, pick, press
+from tests.qtapp.menus import ask
+from tests.qtapp.test_air_turn import AIRCRAFT, ATHENS, LARISA, PHASE, TIRANA, WAR, arcs
+from tests.qtapp.workspaces.play.laid import Hands, laid_out
+
+CAMP = "boot_camp/balkan_campaign"
+ELBASAN, PARKED = "14A:3918", ["air unit greek-mxd-b"]
+EPIRUS, BESIDE = "14A:4519", "14A:4419"
+FRONT = {
+    "turn": 2,
+    "side": "axis",
+    "phase": "air",
+    "weather": "clear",
+    "only": True,
+    "units": {"italian-3-julia": BESIDE, "greek-8-mountain": EPIRUS},
+}
+
+
+def popover(window: MainWindow) -> SendPopover:
+    """The popover that is open."""
+    found = window.play.targets.popover
+    assert found is not None and found.isVisible()
+    return found
+
+
+def lines(shown: SendPopover) -> dict[str, str]:
+    """Who is listed, with the odds beside."""
+    rows = (shown.tree.topLevelItem(row) for row in range(shown.tree.topLevelItemCount()))
+    return {item.text(0): item.text(1) for item in rows if item is not None}
+
+
+def line(shown: SendPopover, words: str) -> QTreeWidgetItem:
+    """The line that begins with some words."""
+    rows = (shown.tree.topLevelItem(row) for row in range(shown.tree.topLevelItemCount()))
+    return next(item for item in rows if item is not None and item.text(0).startswith(words))
+
+
+def to_mission(shown: SendPopover, title: str) -> None:
+    """Choose a mission by its title."""
+    texts = [shown.missions.itemText(row) for row in range(shown.missions.count())]
+    pick(shown.missions, next(row for row, text in enumerate(texts) if text.startswith(title)))
+
+
+def air_of(window: MainWindow) -> AirFront:
+    state = window.bridge.state
+    assert isinstance(state, AirFront)
+    return state
+
+
+def test_two_bombers_are_ticked_and_sent_with_their_odds_together(opened: Opener) -> None:
+    window = laid_out(opened, WAR, PHASE)
+    hands = Hands(window)
+    before = window.bridge.game.digest()
+    hands.click(LARISA)
+    shown = popover(window)
+    to_mission(shown, "Airbase bombing")
+    assert lines(shown)["Italian SM.79-1 1, from 14A:3719"] == "33 % to hit"
+    assert not shown.go.isEnabled() and shown.words.text() == "Nobody is chosen."
+    click_item(shown.tree, line(shown, "Italian SM.79-1"))
+    assert shown.words.text() == "Italian SM.79-1 1, from 14A:3719: 33 % to hit"
+    click_item(shown.tree, line(shown, "Italian SM.81"))
+    assert shown.words.text() == "2 air units: 50 % to hit", "they bomb together (BF-20F.3)"
+    press(shown.go)
+    flying = [unit for unit in air_of(window).air.units.values() if unit.mission]
+    assert {unit.mission for unit in flying} == {Mission.AIRBASE_BOMBING} and len(flying) == 2
+    assert arcs(window) == {(hands.hex(TIRANA), hands.hex(LARISA)): "2"}
+    assert window.play.targets.popover is None
+    assert window.focusWidget() is window.view
+    window.bridge.undo()
+    settle()
+    assert window.bridge.game.digest() == before, "one undo takes both back"
+
+
+def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:
+    """A tick takes the place of another one of the same air unit."""
+    window = laid_out(opened, WAR, PHASE)
+    hands = Hands(window)
+    hands.click(ATHENS)
+    shown = popover(window)
+    to_mission(shown, "Port bombing")
+    for row in ("Italian SM.81, from", "Italian SM.81, by night, from"):
+        click_item(shown.tree, line(shown, row))
+    (only,) = shown.chosen
+    assert line(shown, "Italian SM.81, from").checkState(0) is Qt.CheckState.Unchecked
+    assert only.sent() == "italian-sm-81"
+    press(shown.go)
+    assert air_of(window).air.units["italian-sm-81"].manner is Manner.NIGHT
+
+
+def test_the_keyboard_ticks_and_sends_and_escape_closes(opened: Opener) -> None:
+    window = laid_out(opened, WAR, PHASE)
+    hands = Hands(window)
+    hands.click(LARISA)
+    shown = popover(window)
+    assert window.focusWidget() is shown.tree
+    window.activateWindow()
+    settle()
+    QTest.keyClick(shown.tree, Qt.Key.Key_Down)
+    QTest.keyClick(shown.tree, Qt.Key.Key_Space)
+    assert len(shown.chosen) == 1 and shown.go.isEnabled()
+    seen = set()
+    for _ in range(8):  # Tab goes round, and comes to everything
+        now = shown.focusWidget()
+        seen.add(now)
+        QTest.keyClick(now, Qt.Key.Key_Tab)
+    assert seen == {shown.missions, shown.tree, shown.go, shown.more}
+    QTest.keyClick(shown.tree, Qt.Key.Key_Escape)
+    settle()
+    assert window.play.targets.popover is None
+    assert window.focusWidget() is window.view
+    assert not any(unit.mission for unit in air_of(window).air.units.values())
+    hands.click(LARISA)
+    again = popover(window)
+    QTest.keyClick(again.tree, Qt.Key.Key_Space)
+    QTest.keyClick(again.tree, Qt.Key.Key_Return)
+    settle()
+    assert any(unit.mission for unit in air_of(window).air.units.values())
+
+
+def test_a_click_beside_it_closes_it(opened: Opener) -> None:
+    window = laid_out(opened, WAR, PHASE)
+    hands = Hands(window)
+    hands.click(LARISA)
+    popover(window)
+    press_key(window, Qt.Key.Key_Escape)
+    hands.click(LARISA)
+    shown = popover(window)
+    QTest.mouseClick(
+        window.view.viewport(), Qt.MouseButton.LeftButton, pos=window.view.rect().topLeft()
+    )
+    settle()
+    assert window.play.targets.popover is not shown
+
+
+def test_what_the_rules_forbid_says_why_and_is_not_ticked(opened: Opener) -> None:
+    """An airbase of capacity 1 starts one mission in an air phase (BF-17A)."""
+    markers = {ELBASAN: [f"air unit {unit}" for unit in AIRCRAFT[:3]], LARISA: PARKED}
+    window = laid_out(opened, WAR, {**PHASE, "markers": markers})
+    hands = Hands(window)
+    hands.click(LARISA)
+    shown = popover(window)
+    to_mission(shown, "Airbase bombing")
+    rows = [line(shown, name) for name in sorted(lines(shown))]
+    for item in rows:
+        click_item(shown.tree, item)
+    assert len(shown.chosen) == 1 < len(rows)
+    ticked = [item for item in rows if item.checkState(0) is Qt.CheckState.Checked]
+    assert len(ticked) == len(shown.chosen)
+    assert "[BF-" in shown.why.text() and shown.why.isVisible()
+
+
+def test_a_menu_of_all_leads_to_it_and_it_leads_there(opened: Opener) -> None:
+    window = laid_out(opened, WAR, PHASE)
+    hands = Hands(window)
+    ask(hands, LARISA, "Choose several to send")
+    shown = popover(window)
+    press(shown.more)
+    assert window.play.menu is not None and window.play.targets.popover is None
+    QTest.keyClick(window.play.menu, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_air_points_have_steppers_and_the_attack_follows_them(
+    opened: Opener, by_keys: bool
+) -> None:
+    window = laid_out(opened, CAMP, FRONT)
+    hands = Hands(window)
+    before = window.bridge.game.digest()
+    hands.click(EPIRUS)
+    shown = popover(window)
+    (giver,) = shown.givers
+    bombers = giver.steppers["bombers"]
+    assert bombers.suffix() == " of 8 bombers" and bombers.value() == 0
+    without = shown.attack.text()
+    assert without.startswith("An attack by all 1 unit beside it")
+    bombers.setFocus()
+    if by_keys:
+        for _ in range(5):
+            QTest.keyClick(bombers, Qt.Key.Key_Up)
+    else:
+        QTest.keyClick(bombers, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(bombers, "5")
+    assert shown.attack.text() != without, "five bombers count"
+    press(shown.go)
+    state = window.bridge.state
+    assert isinstance(state, Campaign)
+    (flight,) = state.flights
+    assert (flight.bombers, flight.fighters, flight.at) == (5, 0, hands.hex(EPIRUS))
+    hands.click(EPIRUS)
+    assert popover(window).givers[0].steppers["bombers"].value() == 5, "what is there now"
+    assert not popover(window).go.isEnabled(), "nothing would change"
+    popover(window).close()
+    window.bridge.undo()
+    assert window.bridge.game.digest() == before
+
+
+def test_a_click_on_a_box_sends_air_units_there(opened: Opener) -> None:
+    window = laid_out(opened, WAR, PHASE)
+    box = next(
+        offer.action.where()
+        for offer in window.bridge.offers.plain()
+        if offer.action.sent() and isinstance(offer.action.where(), str)
+    )
+    assert isinstance(box, str) and not isinstance(box, Hex)
+    assert not [press for press in window.decision.buttons() if "transfer" in press.text()]
+    board = window.view.board.board
+    assert board is not None
+    window.view.go_to(min(window.bridge.game.scenario.map.terrain))
+    place = board.boxes.rect(window.bridge.game.scenario.map.boxes[box])
+    window.view.ensureVisible(place)
+    settle()
+    spot = window.view.mapFromScene(place.center())
+    QTest.mouseClick(window.view.viewport(), Qt.MouseButton.RightButton, pos=spot)
+    settle()
+    shown = popover(window)
+    click_item(shown.tree, line(shown, "Italian"))
+    (only,) = shown.chosen
+    press(shown.go)
+    assert air_of(window).air.units[only.sent()].at == box
