@@ -1,7 +1,8 @@
 """Fire in the East (Europa I): the Russian front from June 1941 to March 1942.
 
-The air war is played in scenarios with air units. The sea, parts of the economy and of the rules of
-single nations are not yet played; scenarios of a part of the front are Sandtable's own.
+The air war is played in scenarios with air units, the sea in those with ships. Parts of the economy
+and of the rules of single nations are not yet played; scenarios of a part of the front are
+Sandtable's own.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from engine.systems.fire_in_the_east.economy.actions import ACTIONS
 from engine.systems.fire_in_the_east.figures import FireFigures
 from engine.systems.fire_in_the_east.resources.actions import ACTIONS as RESOURCE_ACTIONS
 from engine.systems.fire_in_the_east.rules import FireInTheEast
-from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East
+from engine.systems.fire_in_the_east.sea.actions import ACTIONS as NAVAL_ACTIONS
+from engine.systems.fire_in_the_east.sea.records import FRAMES as NAVAL_FRAMES
+from engine.systems.fire_in_the_east.sea.records import RECORDS as NAVAL_RECORDS
+from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East, SeaEast
 from engine.systems.fire_in_the_east.state.records import RECORDS as EAST_RECORDS
 from engine.systems.fire_in_the_east.works.actions import ACTIONS as WORK_ACTIONS
 
@@ -64,6 +68,7 @@ SYSTEM = EuropaSystem(
             "FE-OPT3.1",
             False,
         ),
+        Option("sivash", "No ship enters the Sivash.", "FE-39E.1", False),
         Option("spring thaw", "Rivers flood when frost or snow turns to mud.", "FE-39F2.1", False),
     ),
     charts=Charts,
@@ -74,6 +79,7 @@ SYSTEM = EuropaSystem(
         *ACTIONS,
         *WORK_ACTIONS,
         *RESOURCE_ACTIONS,
+        *NAVAL_ACTIONS,
         *air_actions.ACTIONS,
         *air_combat_actions.ACTIONS,
         *bombing_actions.ACTIONS,
@@ -83,7 +89,10 @@ SYSTEM = EuropaSystem(
     own_records=(
         East,
         AirEast,
+        SeaEast,
         *FRAMES,
+        *NAVAL_FRAMES,
+        *NAVAL_RECORDS,
         *EAST_RECORDS,
         *RECORDS,
         *group_records.RECORDS,

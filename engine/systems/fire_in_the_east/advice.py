@@ -25,6 +25,7 @@ from engine.systems.fire_in_the_east.economy import advice as economy
 from engine.systems.fire_in_the_east.economy import garrisons, guards
 from engine.systems.fire_in_the_east.economy.garrisons import Garrison
 from engine.systems.fire_in_the_east.resources import placing
+from engine.systems.fire_in_the_east.sea import gunfire, mooring
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
@@ -184,6 +185,8 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     **SHARED,
     **air_advice.ADVISERS,
     **group_advice.ADVISERS,
+    **mooring.ADVISERS,
+    **gunfire.ADVISERS,
     Initial: initial,
     Moving: moving,
 }

@@ -36,6 +36,7 @@ from engine.systems.fire_in_the_east.own_charts import (
     WorkerChart,
 )
 from engine.systems.fire_in_the_east.resources.charts import ResourceChart
+from engine.systems.fire_in_the_east.sea.charts import FleetChart, MineChart, PortIceChart
 
 OWN = (
     "charts.toml",
@@ -47,6 +48,7 @@ OWN = (
     "economy.toml",
     "places.toml",
     "air.toml",
+    "naval.toml",
 )
 """The texts of its own charts."""
 REPLACED = frozenset(
@@ -96,6 +98,9 @@ class Charts(GroupedCharts):
     finnish_net: FinnishNetChart
     fortresses: FortressChart
     resources: ResourceChart
+    fleet: FleetChart
+    mines: MineChart
+    port_ice: PortIceChart
 
 
 def chart_text() -> str:

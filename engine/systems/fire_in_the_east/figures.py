@@ -72,6 +72,17 @@ class ResourceLot:
 
 
 @dataclass(frozen=True, slots=True)
+class FleetPlan:
+    """The sea ``zones`` whose ships a scenario plays; none where it plays no ships."""
+
+    zones: tuple[str, ...] = ()
+
+
+NO_SHIPS = FleetPlan()
+"""A scenario without ships."""
+
+
+@dataclass(frozen=True, slots=True)
 class FireFigures(Figures):
     """The figures every title has; the areas units keep to, none meaning the whole board; what
     counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
@@ -81,6 +92,7 @@ class FireFigures(Figures):
     are the hexes of permanent airfields at the start. ``guards`` are conversions to Guards,
     ``pool`` the units that from a turn on only replacement brings (FE-34E5.1). ``resources`` are
     resource points; a scenario without any plays none, and nobody builds what takes them.
+    ``fleet`` says whose ships sail.
     """
 
     field: tuple[str, ...] = ()
@@ -94,6 +106,7 @@ class FireFigures(Figures):
     guards: tuple[GuardsRow, ...] = ()
     pool: tuple[Release, ...] = ()
     resources: tuple[ResourceLot, ...] = ()
+    fleet: FleetPlan = NO_SHIPS
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

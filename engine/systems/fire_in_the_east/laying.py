@@ -13,6 +13,8 @@ from engine.systems.europa.scenario.laying import EuropaLaying
 from engine.systems.europa.state.constants import AXIS, HALF, Phase
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.economy import purses
+from engine.systems.fire_in_the_east.sea import laying as naval_laying
+from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet
 from engine.systems.fire_in_the_east.sequence import (
     FLOWN_TURN,
     FLOWN_WITH_SURPRISE,
@@ -20,7 +22,7 @@ from engine.systems.fire_in_the_east.sequence import (
     open_slot,
 )
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.records import East, Stock
+from engine.systems.fire_in_the_east.state.records import East, SeaEast, Stock
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import UnitId
@@ -63,6 +65,8 @@ class EastLaying(EuropaLaying):
         if wanted.only:
             assert isinstance(state, East)
             state = state.having(resources={}, unplaced={}, loads={}, duties={}, depleted=NOBODY)
+            if isinstance(state, SeaEast):
+                state = state.having(fleet=naval_laying.emptied(state.fleet))
         return super().opened(state, wanted)
 
     def begun(self, state: Theatre, phase: Phase, side: str) -> East:
@@ -76,10 +80,15 @@ class EastLaying(EuropaLaying):
         return transition.state
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
-        """Besides, resource points in a hex, depleted trucks, air units on a base or over a hex."""
+        """Besides, resource points in a hex, depleted trucks, ships, air units on a base or over a
+        hex.
+        """
         points = POINTS.fullmatch(word)
         if points is not None:
             return self._points(state, key, int(points[1]))
+        if isinstance(state, SeaEast) and word.startswith(naval_laying.SHIP):
+            fleet = naval_laying.placed(self.context, state.fleet, key, word)
+            return state.having(fleet=fleet)
         if word == EMPTIED:
             return self._emptied(state, key)
         if self.flying and word.startswith(air_laying.MARKERS):
@@ -124,9 +133,15 @@ class EastLaying(EuropaLaying):
         for here in sorted(at for at in emptied if isinstance(at, Hex)):
             label = self.context.map.label(here)
             found[label] = (*found.get(label, ()), EMPTIED)
+        for key, word in naval_laying.told(self.context, self._fleet(state)):
+            found[key] = (*found.get(key, ()), word)
         for key, word in air_laying.told(self.context, state) if self.flying else ():
             found[key] = (*found.get(key, ()), word)
         return found
+
+    @staticmethod
+    def _fleet(state: East) -> Fleet:
+        return state.fleet if isinstance(state, SeaEast) else NO_FLEET
 
     def entering(self, state: object, wanted: Wanted, joined: dict[str, str]) -> JsonObject:
         """Nothing follows from who has joined: nations join by the calendar."""

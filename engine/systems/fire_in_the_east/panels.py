@@ -21,13 +21,16 @@ from engine.systems.fire_in_the_east.economy import garrisons
 from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.resources import panel as resources
 from engine.systems.fire_in_the_east.resources import placing
+from engine.systems.fire_in_the_east.sea import panel as naval
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 """What is missing of the air war where it is played."""
+NO_SEA = ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply"))
+SEA_GAPS = ("Sea and rivers", ("No flotillas", "No landings, no naval supply"))
+"""The same of the sea."""
 NOT_YET = (
-    ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply")),
     ("Economy", ("No lend-lease",)),
     ("Ground", ("No frozen lakes",)),
 )
@@ -48,6 +51,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         *replacements.displays(pos),
         *garrisons.displays(pos),
         *resources.displays(pos),
+        *naval.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
         shared.coming_panel(pos),
         *shared.box_panels(pos),
@@ -57,7 +61,8 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
 
 
 def _rules(pos: EastPosition) -> Display:
-    missing = (AIR_GAPS if pos.air.units else NO_AIR_WAR, *NOT_YET)
+    sea = SEA_GAPS if pos.fleet.vessels else NO_SEA
+    missing = (AIR_GAPS if pos.air.units else NO_AIR_WAR, sea, *NOT_YET)
     rows = [
         row
         for name, lines in missing
@@ -67,7 +72,9 @@ def _rules(pos: EastPosition) -> Display:
 
 
 def _without(pos: EastPosition) -> str:
-    return "No sea" if pos.air.units else "No air, no sea"
+    words = [] if pos.air.units else ["no air"]
+    words += [] if pos.fleet.vessels else ["no sea"]
+    return ", ".join(words).capitalize()
 
 
 def _objectives(pos: EastPosition) -> Display:

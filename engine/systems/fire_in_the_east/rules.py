@@ -50,7 +50,7 @@ from engine.systems.europa.view import (
     messages,
     planning,
 )
-from engine.systems.fire_in_the_east import advice, panels, sequence, starvation, victory, weather
+from engine.systems.fire_in_the_east import advice, panels, sequence, victory, weather
 from engine.systems.fire_in_the_east.economy import (
     buying,
     capital,
@@ -66,13 +66,24 @@ from engine.systems.fire_in_the_east.economy import (
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
 from engine.systems.fire_in_the_east.laying import EastLaying
-from engine.systems.fire_in_the_east.resources import capacity, carrying, freight, placing, trucks
+from engine.systems.fire_in_the_east.resources import (
+    capacity,
+    carrying,
+    freight,
+    placing,
+    starvation,
+    trucks,
+)
 from engine.systems.fire_in_the_east.resources import panel as resource_panel
 from engine.systems.fire_in_the_east.resources.actions import LINES as RESOURCE_LINES
+from engine.systems.fire_in_the_east.sea import gunfire, mooring, sailing
+from engine.systems.fire_in_the_east.sea import panel as naval_panel
+from engine.systems.fire_in_the_east.sea.actions import LINES as NAVAL_LINES
+from engine.systems.fire_in_the_east.sea.records import Mooring
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
-from engine.systems.fire_in_the_east.state.records import AirEast, East
+from engine.systems.fire_in_the_east.state.records import AirEast, East, SeaEast
 from engine.systems.fire_in_the_east.works import building, quick
 from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
 from maps.hexgrid import Hex
@@ -101,6 +112,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *carrying.ANSWERS,
     *freight.ANSWERS,
     *trucks.ANSWERS,
+    *sailing.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -119,8 +131,14 @@ FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *replacing.HANDLERS,
     *striking.HANDLERS,
 )
+FORMING: AnyHandler[East, EastPosition] = combat_phase.forming_handler(
+    support.SupportedForming(), *gunfire.FORMING_ANSWERS
+)
 HANDLERS = table(
     *placing.HANDLERS,
+    *mooring.HANDLERS,
+    *sailing.HANDLERS,
+    *gunfire.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
     *starvation.HANDLERS,
@@ -131,12 +149,14 @@ HANDLERS = table(
     *retreats.HANDLERS,
     *advance.HANDLERS,
     *FLYING,
+    FORMING,
 )
 """Every kind of open decision with its handler."""
 LINES: dict[type[Action], str] = {
     **ECONOMY_LINES,
     **WORK_LINES,
     **RESOURCE_LINES,
+    **NAVAL_LINES,
     **AIR_LINES,
     **AIR_COMBAT_LINES,
     **BOMBING_LINES,
@@ -145,9 +165,10 @@ LINES: dict[type[Action], str] = {
 }
 """Menu lines of actions that not every title has."""
 FOUGHT = frozenset({ATTACKED})
-NOT_YET = "The sea is not yet played"
-NOT_FLOWN = "Air and sea are not played"
-"""What the turn record says of the rules that are missing."""
+NOT_SAILED = "The sea is not played"
+NOT_FLOWN = "The air is not played"
+NEITHER = "Air and sea are not played"
+"""What the turn record says of what a scenario leaves out."""
 
 
 @cache
@@ -162,8 +183,14 @@ def phases(pos: EastPosition) -> PhaseView:
         pos,
         sequence.slots(pos),
         pos.context.figures.turns,
-        (NOT_YET if pos.air.units else NOT_FLOWN,),
+        _missing(pos),
     )
+
+
+def _missing(pos: EastPosition) -> tuple[str, ...]:
+    if pos.fleet.vessels:
+        return () if pos.air.units else (NOT_FLOWN,)
+    return (NOT_SAILED if pos.air.units else NEITHER,)
 
 
 def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
@@ -174,7 +201,7 @@ def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
         if pos.fortress(at) == FORTRESS
     )
     found = (*found, *forts, *resource_panel.markers(pos), *raids.markers(pos))
-    return (*found, *air_panel.markers(pos))
+    return (*found, *naval_panel.markers(pos), *air_panel.markers(pos))
 
 
 VIEWS = Views(
@@ -222,16 +249,20 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             flown = (guards.families, readiness.families, abandoning.families, drop_plans.families)
             context.extras = (*context.extras, *flown)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
+        if context.figures.fleet.zones:
+            context.extras = (*context.extras, sailing.families, gunfire.families)
+            names |= {row.id: row.name for row in context.charts.fleet.ships}
         self._words = messages.wording(context, names)
 
     def begin(self) -> Step:
         """All units in the pool or off the map, the Soviet player to deploy first (FE-36.5)."""
         rows, flying = self.context.charts.nations.rows, self.context.figures.air
-        begun: Callable[..., East] = East
+        begun: Callable[..., East] = SeaEast if self.context.figures.fleet.zones else East
         air_force: tuple[Frame, ...] = ()
         if flying.units:
             air, groups = fleet.opening(self.context), air_chart.opening(self.context)
-            begun = partial(AirEast, air=air, groups=groups)
+            flown = SeaEast if self.context.figures.fleet.zones else AirEast
+            begun = partial(flown, air=air, groups=groups)
             at_war = {row.id for row in rows if row.side == AXIS and not row.since}
             homes = [row.nation for row in flying.homes if row.nation in at_war]
             active = (Activating(AXIS, nation, start=True) for nation in reversed(homes))
@@ -249,9 +280,20 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
                 self.context.charts.weather.zones, self.context.figures.first_weather
             ),
         )
+        state = self._launched(state)
         transition = Transition(state)
         transition.tell("begins", "FE-36.5", title=self.scenario.title)
         return self.settled(transition)
+
+    def _launched(self, state: East) -> East:
+        """With the ships of a scenario that has any, to be moored once both sides have set up
+        (FE-OBS-11).
+        """
+        if not isinstance(state, SeaEast):
+            return state
+        *later, axis, soviet = state.flow
+        flow = (*later, Mooring(ALLIED), axis, soviet)
+        return state.having(flow=flow, fleet=mooring.opening(self.context))
 
     def captured(self, transition: Transition[East], taken: Mapping[Hex, str]) -> None:
         """Remember what changed hands in this player turn, and who attacked in it (FE-7A.1, 6B.3,
@@ -264,6 +306,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             purses.captured(self.context, transition, taken)
             capital.captured(self.context, transition, taken)
             garrisons.captured(self.context, transition, taken)
+            sailing.captured(self.context, transition, taken)
         if self.context.figures.air.units:
             readiness.overtaken(self.context, transition)
             state = transition.state

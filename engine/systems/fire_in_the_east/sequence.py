@@ -28,12 +28,14 @@ from engine.systems.europa.state.constants import (
     Phase,
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
-from engine.systems.fire_in_the_east import starvation, victory
+from engine.systems.fire_in_the_east import victory
 from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
-from engine.systems.fire_in_the_east.resources import carrying, placing, trucks
+from engine.systems.fire_in_the_east.resources import carrying, placing, starvation, trucks
+from engine.systems.fire_in_the_east.sea import gunfire, sailing
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from engine.systems.fire_in_the_east.state.records import SeaEast
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -110,6 +112,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
     unmark(transition, SLOWED)
     if phase is Phase.INITIAL:
         raids.forget(context, transition, side)
+        sailing.open_turn(context, transition, side)
     if phase in (Phase.AIR, Phase.SURPRISE_AIR):
         raids.open_air(context, transition, side)
     match phase:
@@ -147,10 +150,15 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             starvation.open_rolls(context, transition)
         case Phase.COMBAT | Phase.SURPRISE_COMBAT:
             combat_phase.open_phase(transition, side)
+            if isinstance(transition.state, SeaEast):
+                gunfire.open_phase(context, transition, side)
         case _:
             amid.clear(context, transition, side)
             transition.set(pinned=now(context, transition).limited(side))
             movement_phase.open_phase(transition, side, exploiting=True)
+    flown_now = Phase.AIR if context.figures.air.units else Phase.COMBAT
+    if side == ALLIED and phase is flown_now and isinstance(transition.state, SeaEast):
+        sailing.close_movement(context, transition)
 
 
 def lapse(transition: Work, side: str) -> None:

@@ -82,6 +82,8 @@ EXPLAINED = {
         "stock.py": {5},  # how many of a heap a menu offers besides one and all
         "placing.py": {4, 12},  # how the program's own set-up deals points out, and how far off
         "context.py": {24},  # a far horizon
+        "sailing.py": {2},  # there and back
+        "waters.py": {64},  # how many ways are remembered
     },
     "boot_camp": {
         "victory.py": {3},  # the chart counts cadres in thirds

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
-from engine.core.handler import Answer, Handler, no_objections
+from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.rules.combat.declaring import DeclaringStep
@@ -21,7 +21,7 @@ from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.crossing import can_cross, origin_of
 from engine.systems.europa.combat.odds import odds_text
 from engine.systems.europa.movement.gate import snowed_in
-from engine.systems.europa.state.common import Work, objection, unmark
+from engine.systems.europa.state.common import PositionT, TheatreT, Work, objection, unmark
 from engine.systems.europa.state.constants import ATTACKED, DEFENDED, STRATEGIC, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Fighting, Theatre
@@ -270,6 +270,7 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
                 lambda: (do.DropUnit(unit) for unit in units),
                 weight=1,
             ),
+            *pos.more_families(frame),
         )
 
     def unready(self, pos: Position, battle: Battle) -> Iterator[Objection]:
@@ -435,6 +436,19 @@ FORMING_ANSWERS = (
     Answer(do.CountNeutral, neutral_objections, count_neutral),
 )
 """What may be done besides while a force is formed."""
+
+
+def forming_handler(
+    step: ForceForming, *answers: AnyAnswer[TheatreT, PositionT, Forming[Battle]]
+) -> AnyHandler[TheatreT, PositionT]:
+    """The handler of forming a force, with what a title's own actions add."""
+    own: tuple[AnyAnswer[TheatreT, PositionT, Forming[Battle]], ...] = (
+        *step.handler(*FORMING_ANSWERS).answers,
+        *answers,
+    )
+    return Handler(Forming, own, question=step.question)
+
+
 HANDLERS = (
     DECLARING.handler(),
     FORMING.handler(*FORMING_ANSWERS),

@@ -49,7 +49,8 @@ class Factor:
 class Line:
     """One line of a side's strength: a unit with what made its strength so, or a sum without one.
 
-    ``excess`` marks artillery beyond its limit, whose strength is in a line of its own.
+    ``excess`` marks artillery beyond its limit, whose strength is in a line of its own; ``halves``
+    are the half REs that a ship which fires counts as (FE-28B2.2).
     """
 
     unit: UnitId | None
@@ -59,6 +60,7 @@ class Line:
     topic: str
     factors: tuple[Factor, ...] = ()
     excess: bool = False
+    halves: int = 0
 
     @property
     def worded(self) -> str:
@@ -124,6 +126,10 @@ def _defenders(pos: Position, battle: Battle) -> list[Line]:
 def _summed(
     pos: Position, battle: Battle, side: str, lines: list[Line], guns: str, air: str
 ) -> tuple[Line, ...]:
+    ships = pos.gunfire(battle.target, side)
+    lines += [
+        Line(None, gun.name, 0, gun.strength, "naval gunfire", halves=gun.halves) for gun in ships
+    ]
     lines = limited(pos, lines, guns)
     points = pos.air_points(battle.target, side)
     if points:
@@ -259,7 +265,7 @@ def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
     The owner keeps the artillery that serves him best at full strength.
     """
     chart = pos.context.charts.artillery
-    guns = [line for line in lines if line.unit and pos.facts(line.unit).artillery]
+    guns = [line for line in lines if line.halves or (line.unit and pos.facts(line.unit).artillery)]
     room = sum(pos.facts(line.unit).halves for line in lines if line.unit and line not in guns)
     kept = _best_guns(pos, guns, room)
     excess = [line for line in guns if line not in kept]
@@ -268,8 +274,9 @@ def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
     worth = Fraction(chart.excess)
     if chart.capped:
         worth = min(worth, total(excess))
-    if topic == DEFENDING_GUNS and all(
-        line.unit and pos.nation(line.unit) in chart.helpless for line in excess
+    helpless = topic == DEFENDING_GUNS and bool(chart.helpless)
+    if helpless and all(
+        line.unit is None or pos.nation(line.unit) in chart.helpless for line in excess
     ):
         worth = Fraction(0)
     found = [
@@ -281,6 +288,7 @@ def limited(pos: Position, lines: list[Line], topic: str) -> list[Line]:
             topic,
             (*line.factors, Factor("artillery in excess", Fraction(0), topic)),
             excess=True,
+            halves=line.halves,
         )
         if line in excess
         else line
@@ -294,8 +302,7 @@ def _best_guns(pos: Position, guns: list[Line], room: int) -> list[Line]:
     """The strongest artillery that fits into so many half REs."""
     best: dict[int, tuple[Fraction, tuple[Line, ...]]] = {0: (Fraction(0), ())}
     for line in guns:
-        assert line.unit is not None
-        halves = pos.facts(line.unit).halves
+        halves = line.halves or (pos.facts(line.unit).halves if line.unit else 0)
         for used, (value, kept) in sorted(best.items(), reverse=True):
             size = used + halves
             if size <= room and value + line.value >= best.get(size, (Fraction(-1), ()))[0]:

@@ -5,6 +5,8 @@ who stands fast, what more modifies the die.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
 
 from engine.core.handler import Transition
 from engine.core.view.display import Modifier
@@ -15,6 +17,17 @@ from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Gun:
+    """What fires into a fight from afar and suffers nothing: its name, the strength that counts,
+    and the half REs it counts as in the limit of artillery (FE-28B2.2).
+    """
+
+    name: str
+    strength: Fraction
+    halves: int
 
 
 class CombatTerms(BasePosition[Context, Theatre]):
@@ -70,6 +83,10 @@ class CombatTerms(BasePosition[Context, Theatre]):
         self, _target: Hex, _attackers: Iterable[UnitId], _defenders: Iterable[UnitId]
     ) -> Iterable[Modifier]:
         """Further modifiers of the die for an attack on a hex."""
+        return ()
+
+    def gunfire(self, _target: Hex, _side: str) -> tuple[Gun, ...]:
+        """Ships that fire into a fight for a side; none by default (FE-28B2.2)."""
         return ()
 
     def attack_begun(

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.core.system import Scenario
 from engine.systems.europa.board import areas, places
+from engine.systems.europa.board.board import CITY_RANK, PORT_SIZES
 from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
@@ -18,6 +19,7 @@ from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
+from engine.systems.fire_in_the_east.sea.waters import Seas
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -84,6 +86,25 @@ class EastContext(Context):
     def within_field(self, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
         """Those hexes of a place word that lie on the field of the scenario."""
         return tuple(at for at in hexes if at in self.field)
+
+    @cached_property
+    def ports(self) -> Mapping[Hex, str]:
+        """Port hexes with the sizes of the ports: besides those on the board every city and
+        fortress on the coast (FE-28C1.1).
+        """
+        coast = (at for at in self.coastal if self.city_rank(at) >= CITY_RANK["reference"])
+        cities = dict.fromkeys((*coast, *self.fortresses & self.coastal), PORT_SIZES[0])
+        return dict(sorted({**cities, **super().ports}.items()))
+
+    @cached_property
+    def seas(self) -> Seas:
+        """The waters that ships move on."""
+        closed = frozenset[Hex]()
+        if self.option("sivash"):
+            layer = self.map.regions.get("restricted", {})
+            closed = frozenset(layer.get(self.charts.fleet.shallow, ()))
+        charts = self.charts
+        return Seas(self, charts.fleet, charts.mines, charts.port_ice, closed)
 
     @cached_property
     def militia(self) -> frozenset[UnitId]:

@@ -17,7 +17,7 @@ from engine.systems.europa.state.constants import (
     other,
 )
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.state.arctic import ArcticPosition
+from engine.systems.fire_in_the_east.state.afloat import AfloatPosition
 from engine.systems.fire_in_the_east.state.context import ARCTIC, EastContext
 from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.skies import SURPRISE
@@ -36,7 +36,7 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(ArcticPosition):
+class EastPosition(AfloatPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     context: EastContext

@@ -9,6 +9,7 @@ from engine.core.state import Frame
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.records import Theatre
+from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -100,6 +101,13 @@ class AirEast(East):
     raids: Mapping[str, int] = field(default_factory=dict)
     yards: frozenset[Hex] = frozenset()
     guards: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SeaEast(AirEast):
+    """The state of a game with ships, whether or not air units fly in it."""
+
+    fleet: Fleet = NO_FLEET
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ from engine.systems.europa.scenario.set_up_actions import PlaceUnit
 from engine.systems.europa.state.constants import BROKEN, DEAD, FRESH, HELD, OUT, PENDING, POOL
 from engine.systems.europa.state.records import Initial, Onward
 from engine.systems.europa.supply.supply_status import in_supply
-from engine.systems.fire_in_the_east import starvation, victory
+from engine.systems.fire_in_the_east import victory
+from engine.systems.fire_in_the_east.resources import starvation
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East, Starving
 from maps.hexgrid import Hex

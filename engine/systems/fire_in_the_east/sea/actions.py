@@ -1,0 +1,76 @@
+"""What is decided about ships."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.actions import Action, Element
+from maps.hexgrid import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class MoorShip(Action):
+    """Have a ship begin in a port (FE-OBS-11)."""
+
+    ship: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class FinishMooring(Action):
+    """The fleet begins where it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class SailShip(Action):
+    """Move a ship from where it is to another hex of its sea zone; in a port of its own it puts in
+    unless it is to ``stay_out`` (FE-28B1.1, 28B.1).
+    """
+
+    element: ClassVar[Element] = Element.SEA
+
+    ship: str
+    origin: Hex
+    target: Hex
+    stay_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AimShip(Action):
+    """Have a ship support a hex in a combat phase of the enemy (FE-28B2.5)."""
+
+    ship: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class FinishAiming(Action):
+    """All ships have their hexes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FireShip(Action):
+    """Have a ship fire into the attack that is formed (FE-28B2.2)."""
+
+    ship: str
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    MoorShip,
+    FinishMooring,
+    SailShip,
+    AimShip,
+    FinishAiming,
+    FireShip,
+)
+"""These classes, for the codec."""
+LINES: dict[type[Action], str] = {
+    MoorShip: "Have {ship} begin in {target}",
+    FinishMooring: "The fleet begins where it lies",
+    SailShip: "Sail {ship} from {origin} to {target}",
+    AimShip: "Have {ship} support {target}",
+    FinishAiming: "All ships have their hexes",
+    FireShip: "Have {ship} fire",
+}
+"""Menu lines; names in braces are fields of the action."""

@@ -1,0 +1,116 @@
+"""The charts of ships, of mines and of ports in the ice (FE-28, 29D3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated
+
+from engine.core.charts.constraints import AsShipped, AtLeast
+from engine.core.charts.tables import Provenance
+from engine.systems.europa.charts.unit_charts import Count
+
+
+@dataclass(frozen=True, slots=True)
+class ShipType:
+    """A type of ship, and the ``hits`` that sink one (FE-28B.2)."""
+
+    id: str
+    hits: Annotated[int, AtLeast(1)]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class ShipRow:
+    """A ship: its ``type``, its sea ``zone``, the port it begins ``at`` unless its owner would have
+    it elsewhere, three strengths of gunnery and one against air units. A ``fixed`` one never moves
+    (FE-28B1.2).
+    """
+
+    id: str
+    name: str
+    type: str
+    zone: Annotated[str, AsShipped()]
+    at: Annotated[str, AsShipped()]
+    provenance: Provenance
+    primary: Count = 0
+    intermediate: Count = 0
+    secondary: Count = 0
+    flak: Count = 0
+    fixed: bool = False
+
+
+@dataclass(frozen=True)
+class FleetChart:
+    """The Soviet ships, the ``land`` their ports lie in, and the sea ``zones``; by an option no
+    ship enters the region ``shallow`` (FE-39E.1).
+
+    Primary gunnery reaches ``far`` hexes, all other ``near``; combat on land counts one
+    ``share`` of it. A ship that fires counts as artillery of ``size`` REs (FE-28B2.1, 28B2.2). It
+    escapes from a captured port on ``escape`` or less of a die (FE-28B4.1).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    land: Annotated[str, AsShipped()]
+    zones: tuple[Annotated[str, AsShipped()], ...]
+    shallow: Annotated[str, AsShipped()]
+    far: Count
+    near: Count
+    share: Annotated[int, AtLeast(1)]
+    size: Count
+    escape: Count
+    types: tuple[ShipType, ...]
+    ships: tuple[ShipRow, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, ShipRow]:
+        """The ships by their ids."""
+        return {row.id: row for row in self.ships}
+
+    @cached_property
+    def hits(self) -> dict[str, int]:
+        """The hits that sink each type."""
+        return {row.id: row.hits for row in self.types}
+
+
+@dataclass(frozen=True, slots=True)
+class MineChart:
+    """Mines in a sea ``zone``, but not within ``radius`` hexes of the ``refuge``: a ship takes a
+    die's face ``less`` so much in hits, and one more for every ``step`` hexes, or part of them,
+    that it has moved out there (FE-28B5).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    zone: Annotated[str, AsShipped()]
+    refuge: Annotated[str, AsShipped()]
+    radius: Count
+    less: Count
+    step: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class PortIceRow:
+    """The ports of a sea zone that freeze, ``spared`` ones aside: those on or north of the hexrow
+    of ``north_of``, or those of a ``land`` (FE-29D3.1).
+    """
+
+    id: Annotated[str, AsShipped()]
+    provenance: Provenance
+    north_of: Annotated[str, AsShipped()] = ""
+    land: Annotated[str, AsShipped()] = ""
+    spared: tuple[Annotated[str, AsShipped()], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PortIceChart:
+    """Ports that are ice-bound in a kind of ``weather``."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    weather: Annotated[str, AsShipped()]
+    rows: tuple[PortIceRow, ...]

@@ -1,0 +1,94 @@
+"""What players see of ships: a display of fleet and ports, markers on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.view.display import Display, MarkerView, Row
+from engine.core.wording import counted
+from engine.systems.europa.board import bases
+from engine.systems.europa.state.constants import ALLIED
+from engine.systems.fire_in_the_east.sea.records import Vessel
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from maps.hexgrid import Hex
+
+MARKER = "naval"
+"""The kind of the marker."""
+
+
+def markers(pos: EastPosition) -> Iterator[MarkerView]:
+    """The ships, hex by hex; those in port and those at sea apart."""
+    found: dict[tuple[Hex, bool], list[str]] = {}
+    for ship, vessel, at in pos.afloat:
+        found.setdefault((at, vessel.port), []).append(_short(pos, ship, vessel))
+    for (at, port), names in sorted(found.items()):
+        where = "In port" if port else "At sea"
+        yield MarkerView(MARKER, at, ALLIED, f"{where}: {', '.join(names)}")
+
+
+def _short(pos: EastPosition, ship: str, vessel: Vessel) -> str:
+    name = pos.ship(ship).name
+    return f"{name} ({counted(vessel.hits, 'hit')})" if vessel.hits else name
+
+
+def displays(pos: EastPosition) -> Iterator[Display]:
+    """The naval display, where the scenario has ships."""
+    fleet = pos.fleet
+    if not fleet.vessels:
+        return
+    rows: list[Row] = []
+    zones = dict.fromkeys(pos.ship(ship).zone for ship in fleet.vessels)
+    for zone in zones:
+        rows.append(Row(zone, "", tone="now"))
+        rows += _refuge(pos, zone)
+        for ship, vessel in fleet.vessels.items():
+            if pos.ship(ship).zone == zone:
+                rows.append(_ship(pos, ship, vessel))
+        rows += _ports(pos, zone)
+    afloat = sum(1 for _ in pos.afloat)
+    yield Display("naval:fleet", "Fleet and ports", tuple(rows), counted(afloat, "ship"))
+
+
+def _refuge(pos: EastPosition, zone: str) -> Iterator[Row]:
+    chart = pos.context.charts.mines
+    if zone == chart.zone:
+        at = pos.context.hex_of(chart.refuge)
+        value = f"within {chart.radius} hexes" if pos.fleet.refuge else "lost"
+        yield Row("Safe from mines", value, hex=at, tone="good" if pos.fleet.refuge else "bad")
+
+
+def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:
+    row, at = pos.ship(ship), vessel.hex
+    if at is None:
+        return Row(row.name, "lost", tone="bad")
+    words = [f"{'in port' if vessel.port else 'at sea'}, {pos.label(at)}"]
+    guns = "+".join(str(one) for one in (row.primary, row.intermediate, row.secondary) if one)
+    words.append(f"guns {guns}, antiaircraft {row.flak}")
+    if vessel.port and pos.iced(at):
+        words.append("ice-bound")
+    if vessel.hits:
+        whole = pos.context.charts.fleet.hits[row.type]
+        words.append(f"{vessel.hits} of {whole} hits")
+    if vessel.starved:
+        words.append("unsupplied")
+    if vessel.task:
+        words.append(vessel.task.value)
+    tone = "bad" if vessel.hits or vessel.starved else "" if vessel.port else "now"
+    return Row(row.name, ", ".join(words), hex=at, tone=tone)
+
+
+def _ports(pos: EastPosition, zone: str) -> Iterator[Row]:
+    """The ports of the side that decides: what each handles, and those in the ice."""
+    seas, side = pos.context.seas, pos.state.active
+    if not side:
+        return
+    for at in seas.ports:
+        if seas.zones[at] != zone or pos.owner_of(at) != side:
+            continue
+        whole = bases.port_capacity(pos, at) or 0
+        iced = pos.iced(at)
+        value = "ice-bound" if iced else f"{whole} REs"
+        hits = bases.hits(pos, bases.PORT, at)
+        more = f", {counted(hits, 'hit')}" if hits else ""
+        tone = "bad" if iced or hits else "muted"
+        yield Row(f"\u2003{pos.label(at)}", value + more, hex=at, tone=tone, subject=at)

@@ -1,0 +1,103 @@
+"""What the state remembers of ships and river flotillas, and their open decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Self
+
+from engine.core.state import Frame, Location
+from engine.systems.europa.state.constants import DEAD
+from maps.hexgrid import Hex
+
+
+class Task(StrEnum):
+    """What a ship has done in this player turn that keeps it from other things."""
+
+    NONE = ""
+    LANDED = "landed cargo"
+    SUPPLIED = "carried supplies"
+    REPAIRED = "was repaired"
+
+
+@dataclass(frozen=True, slots=True)
+class Vessel:
+    """A ship: the hex it is in, whether it lies in ``port`` there or at sea, the ``hits`` it has
+    taken. ``risk`` counts the hexes among mines that it has moved since it was checked for them,
+    ``starved`` is true once it could not replenish (FE-28B3.2, 28B5.3). ``task`` is what it has
+    done in this player turn, ``aim`` the hex whose battle it fires into, ``fired`` true once it
+    has (FE-28B2.4).
+    """
+
+    at: Location
+    port: bool = True
+    hits: int = 0
+    risk: int = 0
+    starved: bool = False
+    task: Task = Task.NONE
+    aim: Hex | None = None
+    fired: bool = False
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex it is in, None for one that has been lost or has not come."""
+        return self.at if isinstance(self.at, Hex) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """All ships of a game. ``refuge`` is true while there is a part of the mined sea that has no
+    mines (FE-28B5.4).
+    """
+
+    vessels: Mapping[str, Vessel] = field(default_factory=dict)
+    refuge: bool = True
+
+    def having(self, ship: str, found: Vessel) -> Self:
+        """The fleet with a ship as it is now."""
+        return replace(self, vessels={**self.vessels, ship: found})
+
+    def without(self, ship: str) -> Self:
+        """The fleet once a ship is sunk or scuttled."""
+        return self.having(ship, Vessel(DEAD, port=False))
+
+
+NO_FLEET = Fleet(refuge=False)
+"""A war without ships."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mooring(Frame):
+    """A side says in which ports its ships begin (FE-OBS-11)."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class MineRoll(Frame):
+    """A die: the damage that a ship takes among mines (FE-28B5.3)."""
+
+    side: str
+    ship: str
+
+
+@dataclass(frozen=True, slots=True)
+class EscapeRoll(Frame):
+    """A die: whether a ship gets out of a captured port (FE-28B4.1)."""
+
+    side: str
+    ship: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gunnery(Frame):
+    """A side says which hexes its ships support in a combat phase of the enemy (FE-28B2.5)."""
+
+    side: str
+
+
+FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, MineRoll, EscapeRoll)
+"""The frames of ships, for the codec."""
+RECORDS: tuple[type, ...] = (Vessel, Fleet)
+"""Further values in the state, for the codec."""

@@ -1,0 +1,303 @@
+"""Ships move, are replenished, run on mines, and leave ports that fall (FE-28B1, 28B3 to 28B5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.core.actions import Action, Objection
+from engine.core.chance import ChanceNode
+from engine.core.handler import Answer, Handler
+from engine.core.legal import Family, drawing
+from engine.core.state import Frame, Location
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Moving
+from engine.systems.fire_in_the_east.resources.stock import nobody
+from engine.systems.fire_in_the_east.sea.actions import SailShip
+from engine.systems.fire_in_the_east.sea.records import EscapeRoll, Fleet, MineRoll, Task, Vessel
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from engine.systems.fire_in_the_east.state.records import SeaEast
+from maps.hexgrid import Hex
+
+TASKS: Mapping[Task, tuple[str, str]] = {
+    Task.LANDED: ("FE-28C2.3", "stays where its cargo has landed"),
+    Task.SUPPLIED: ("FE-28D.3", "has carried supplies and stays there"),
+    Task.REPAIRED: ("FE-28F.2", "was repaired in this player turn"),
+}
+"""Why a ship does not move after a task: the rule, and words behind its name."""
+
+
+def stays(pos: EastPosition, ship: str, found: Vessel, at: Hex) -> Objection | None:
+    """Why a ship in play does not move at all (FE-28B1.2, 28C2.3, 28D.3, 28F.2, 29D3.3)."""
+    row = pos.ship(ship)
+    if row.fixed:
+        return Objection("FE-28B1.2", f"{row.name} is not fully operational and stays in port.")
+    if found.task:
+        cited, words = TASKS[found.task]
+        return Objection(cited, f"{row.name} {words}.")
+    if found.port and pos.iced(at):
+        return Objection("FE-29D3.3", f"{row.name} lies in an ice-bound port.")
+    return None
+
+
+# What is offered
+
+
+def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
+    """Sail ships, in the Soviet movement phase."""
+    if not isinstance(frame, Moving) or frame.exploiting or frame.side != ALLIED:
+        return ()
+    ready = tuple(ship for ship, found, at in pos.afloat if stays(pos, ship, found, at) is None)
+    if not ready:
+        return ()
+
+    def sails(ship: str) -> Sequence[tuple[Hex, bool]]:
+        at = _at(pos, ship)
+        there = [(to, False) for to in pos.context.seas.span(at) if to != at]
+        found = pos.fleet.vessels[ship]
+        return [(at, found.port), *there] if pos.haven(at) else there
+
+    def make(ship: str, way: tuple[Hex, bool]) -> Action:
+        return SailShip(ship, _at(pos, ship), *way)
+
+    def there(to: Location) -> Iterator[Action]:
+        for ship in ready if isinstance(to, Hex) else ():
+            yield from (make(ship, way) for way in sails(ship) if way[0] == to)
+
+    return (
+        Family(
+            "sail ship",
+            "Sail ships",
+            lambda: (make(ship, way) for ship in ready for way in sails(ship)),
+            of=nobody,
+            there=there,
+            search=drawing(lambda: ready, sails, make),
+            weight=2,
+            quiet=True,
+        ),
+    )
+
+
+def _at(pos: EastPosition, ship: str) -> Hex:
+    at = pos.fleet.vessels[ship].hex
+    assert at is not None, "a ship in play"
+    return at
+
+
+# Sailing
+
+
+def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[Objection]:
+    """What forbids a voyage (FE-28A.1, 28B1.1)."""
+    unknown = pos.no_ship(frame.side, action.ship)
+    if unknown is not None:
+        yield unknown
+        return
+    if frame.exploiting:
+        yield Objection("FE-28B1.1", "Ships move in the movement phase alone.")
+        return
+    found, at, to = pos.fleet.vessels[action.ship], _at(pos, action.ship), action.target
+    name, seas = pos.ship(action.ship).name, pos.context.seas
+    if at != action.origin:
+        yield Objection("FE-28B1.1", f"{name} is not in {pos.label(action.origin)}.")
+        return
+    kept = stays(pos, action.ship, found, at)
+    if kept is not None:
+        yield kept
+    elif seas.zones.get(to) and seas.zones.get(to) != seas.zones.get(at):
+        text = f"{pos.label(to)} lies in the {seas.zones[to]}: ships do not leave their sea zone."
+        yield Objection("FE-28A.1", text)
+    elif to in seas.zones and to not in seas.lanes:
+        yield Objection("FE-39E.1", f"{pos.label(to)} is too shallow for ships.")
+    elif not seas.waters.join((at,), to):
+        yield Objection(
+            "FE-28B1.1", f"No way by sea leads from {pos.label(at)} to {pos.label(to)}."
+        )
+    elif to == at and (not pos.haven(at) or action.stay_out is not found.port):
+        yield Objection("FE-28B1.1", f"{name} is there already.")
+
+
+def sail(pos: EastPosition, frame: Moving, action: SailShip, transition: Work) -> None:
+    """Move the ship; one that comes back to where there are no mines is checked for them
+    (FE-28B5.2).
+    """
+    fleet, ship, to = pos.fleet, action.ship, action.target
+    found = fleet.vessels[ship]
+    way = pos.context.seas.way(action.origin, to, refuge=fleet.refuge)
+    risk = found.risk + pos.context.seas.risk(way, refuge=fleet.refuge)
+    port = pos.haven(to) and not action.stay_out
+    transition.set(fleet=fleet.having(ship, replace(found, at=to, port=port, risk=risk)))
+    word = "ship put in" if port else "ship sailed"
+    transition.tell(word, "FE-28B1.1", ship=ship, at=action.origin, to=to, hexes=len(way) - 1)
+    if risk and not pos.context.seas.mined(to, refuge=fleet.refuge):
+        transition.state = transition.state.pushed(MineRoll(frame.side, ship))
+
+
+# The end of the movement phase
+
+
+def close_movement(context: EastContext, transition: Work) -> None:
+    """As the Soviet movement phase has ended, ships are replenished or scuttled, and those among
+    mines are checked for damage (FE-28B3.1, 28B3.2, 28B5.2).
+    """
+    pos, due = now(context, transition), []
+    for ship, found, at in pos.afloat:
+        after = _replenished(pos, ship, found, at)
+        if after is None:
+            scuttle(pos, transition, ship, "FE-28B3.2")
+            continue
+        if after is not found:
+            transition.set(fleet=current(transition).having(ship, after))
+            if after.starved:
+                transition.tell("ship unsupplied", "FE-28B3.2", ship=ship, at=at)
+        outside = context.seas.mined(at, refuge=pos.fleet.refuge) and not pos.ship(ship).fixed
+        if outside and (after.risk or not after.port):
+            due.append(ship)
+    rolls = (MineRoll(ALLIED, ship) for ship in reversed(due))
+    transition.state = transition.state.pushed(*rolls)
+
+
+def _replenished(pos: EastPosition, ship: str, found: Vessel, at: Hex) -> Vessel | None:
+    """A ship once it has put in to replenish, in passing where it is at sea; None for one that
+    could not for the second time (FE-28B3.1, 28B3.2).
+    """
+    if found.task is Task.SUPPLIED or (found.port and pos.haven(at)):
+        return replace(found, starved=False) if found.starved else found
+    seas, refuge = pos.context.seas, pos.fleet.refuge
+    ways = (seas.way(at, to, refuge=refuge) for to in seas.ports if pos.haven(to))
+    risks = [2 * seas.risk(way, refuge=refuge) for way in ways if way]
+    if risks and not pos.ship(ship).fixed:
+        detour = 0 if found.risk else min(risks)
+        return replace(found, starved=False, risk=found.risk + detour)
+    return None if found.starved else replace(found, starved=True)
+
+
+def current(transition: Work) -> Fleet:
+    """The fleet of a step in the making."""
+    state = transition.state
+    assert isinstance(state, SeaEast), "there are ships in games with the sea"
+    return state.fleet
+
+
+def open_turn(context: EastContext, transition: Work, side: str) -> None:
+    """As a player turn begins, what ships did in the last one no longer binds them (FE-28B2.4)."""
+    if not isinstance(transition.state, SeaEast):
+        return
+    fleet = transition.state.fleet
+    changed = {
+        ship: replace(found, task=_lasting(found.task, side), aim=None, fired=False)
+        for ship, found in fleet.vessels.items()
+        if found.task or found.aim or found.fired
+    }
+    if changed:
+        transition.set(fleet=replace(fleet, vessels={**fleet.vessels, **changed}))
+
+
+def _lasting(task: Task, side: str) -> Task:
+    """Who has carried supplies fires in the next German combat phase neither (FE-28D.3)."""
+    return task if task is Task.SUPPLIED and side == AXIS else Task.NONE
+
+
+# Damage
+
+
+def scuttle(pos: EastPosition, transition: Work, ship: str, rule: str) -> None:
+    """A ship is scuttled, and out of the game."""
+    transition.set(fleet=current(transition).without(ship))
+    transition.tell("ship scuttled", rule, ship=ship, at=pos.fleet.vessels[ship].at)
+
+
+def damage(pos: EastPosition, transition: Work, ship: str, hits: int, rule: str) -> None:
+    """A ship takes hits; with as many as its type bears it sinks (FE-28B.2)."""
+    fleet = current(transition)
+    found = fleet.vessels[ship]
+    whole = pos.context.charts.fleet.hits[pos.ship(ship).type]
+    if found.hits + hits >= whole:
+        transition.set(fleet=fleet.without(ship))
+        transition.tell("ship sunk", rule, ship=ship, at=found.at, hits=hits)
+    else:
+        transition.set(fleet=fleet.having(ship, replace(found, hits=found.hits + hits)))
+        transition.tell("ship damaged", rule, ship=ship, at=found.at, hits=hits)
+
+
+def mine_hits(pos: EastPosition, ship: str, face: int) -> int:
+    """The hits that a face of the die does to a ship among mines (FE-28B5.3)."""
+    chart, risk = pos.context.charts.mines, pos.fleet.vessels[ship].risk
+    return max(0, face - chart.less + -(-risk // chart.step))
+
+
+def mine_node(pos: EastPosition, frame: MineRoll) -> ChanceNode:
+    """The die of a ship among mines, with the hits of each face."""
+    faces = range(1, pos.context.charts.dice.faces + 1)
+    words = tuple(f"{mine_hits(pos, frame.ship, face)} hits" for face in faces)
+    name, risk = pos.ship(frame.ship).name, pos.fleet.vessels[frame.ship].risk
+    reason = f"mines on the way of {name}, {risk} hexes"
+    return ChanceNode(len(words), reason, "FE-28B5.3", words)
+
+
+def mine_rolled(pos: EastPosition, frame: MineRoll, face: int, transition: Work) -> None:
+    """The ship takes the hits, and has been checked."""
+    transition.state = transition.state.popped()
+    ship, hits = frame.ship, mine_hits(pos, frame.ship, face)
+    found = pos.fleet.vessels[ship]
+    transition.set(fleet=pos.fleet.having(ship, replace(found, risk=0)))
+    transition.tell("mines", "FE-28B5.3", ship=ship, face=face, hits=hits)
+    if hits:
+        damage(pos, transition, ship, hits, "FE-28B5.3")
+
+
+# Ports that fall
+
+
+def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:
+    """Ships in ports that the enemy has taken get out, or are scuttled; once all ports of the
+    refuge are lost it is mined for good (FE-28B4, 28B5.4, 29D3.3).
+    """
+    if not isinstance(transition.state, SeaEast) or AXIS not in taken.values():
+        return
+    pos = now(context, transition)
+    lost = {at for at, side in taken.items() if side == AXIS}
+    for ship, found, at in tuple(pos.afloat):
+        if at not in lost or not found.port:
+            continue
+        if pos.ship(ship).fixed:
+            scuttle(pos, transition, ship, "FE-28B4.2")
+        elif pos.iced(at):
+            scuttle(pos, transition, ship, "FE-29D3.3")
+        else:
+            transition.state = transition.state.pushed(EscapeRoll(ALLIED, ship))
+    ports = context.seas.refuge_ports
+    if pos.fleet.refuge and ports and all(pos.owner_of(at) == AXIS for at in ports):
+        transition.set(fleet=replace(current(transition), refuge=False))
+        transition.tell("refuge lost", "FE-28B5.4")
+
+
+def escape_node(pos: EastPosition, frame: EscapeRoll) -> ChanceNode:
+    """The die of a ship whose port has fallen."""
+    chart = pos.context.charts
+    faces = range(1, chart.dice.faces + 1)
+    words = tuple("escapes" if face <= chart.fleet.escape else "scuttled" for face in faces)
+    at = pos.label(pos.fleet.vessels[frame.ship].at)
+    reason = f"whether {pos.ship(frame.ship).name} gets out of {at}"
+    return ChanceNode(len(words), reason, "FE-28B4.1", words)
+
+
+def escape_rolled(pos: EastPosition, frame: EscapeRoll, face: int, transition: Work) -> None:
+    """It is at sea in the hex, or scuttled."""
+    transition.state = transition.state.popped()
+    ship, found = frame.ship, pos.fleet.vessels[frame.ship]
+    if face > pos.context.charts.fleet.escape:
+        scuttle(pos, transition, ship, "FE-28B4.1")
+        return
+    transition.set(fleet=pos.fleet.having(ship, replace(found, port=False)))
+    transition.tell("ship escaped", "FE-28B4.1", ship=ship, at=found.at, face=face)
+
+
+ANSWERS = (Answer(SailShip, objections, sail),)
+"""What movement phases take besides."""
+HANDLERS = (
+    Handler(MineRoll, chance=mine_node, rolled=mine_rolled),
+    Handler(EscapeRoll, chance=escape_node, rolled=escape_rolled),
+)
+"""The dice."""
