@@ -15,6 +15,7 @@ HIGH, WIDE = 24, 16
 _DRAWN = 0.12
 _ALIKE = 0.72
 _NARROW = 0.55
+_INKED, _TALL, _HIGHER, _CRUMB = 0.5, 0.6, 0.5, 0.01
 _MOST_PIECES = 40
 _WIDTHS = {"-": 0.62, "(": 0.7, ")": 0.7, "1": 0.85}
 _FIRST = " "
@@ -40,14 +41,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Known glyphs: what each means, their pictures, how broad each is for its height, and what a
-    drawn one that nobody confirmed on this sheet has to make up for. ``pairs`` are the letters that
-    follow each other in known texts.
+    """Known glyphs: what each means, their pictures, how broad and how high each is for the height
+    of its line, and what a drawn one that nobody confirmed on this sheet has to make up for.
+    ``pairs`` are the letters that follow each other in known texts.
     """
 
     texts: tuple[str, ...]
     pictures: Singles
     breadths: Singles
+    heights: Singles
     handicaps: Singles
     pairs: frozenset[str] = frozenset()
 
@@ -82,7 +84,7 @@ def line_of(ink: Singles) -> Line:
     marks: set[int] = set()
     gaps: set[int] = set()
     for start, end in zip(starts, ends, strict=True):
-        if columns[start:end].sum() < 0.02 * band.shape[0] ** 2:
+        if columns[start:end].sum() < _CRUMB * band.shape[0] ** 2:
             continue
         marks |= {int(start), int(end)}
         gaps |= {int(end)}
@@ -113,7 +115,13 @@ def _dips(columns: Singles, start: int, end: int) -> list[int]:
 
 
 def _glyph(line: Line, start: int, end: int) -> Singles:
+    """A piece at the size of glyphs. A tall one is drawn to its own height, for hands do not keep
+    to a line; a short one, like a hyphen, keeps its place in the line.
+    """
     part = line.ink[:, start:end]
+    top, bottom = _extent(line, start, end)
+    if bottom - top > _TALL * len(part):
+        part = part[top:bottom]
     rows = np.linspace(0, part.shape[0] - 1, HIGH)
     columns = np.linspace(0, part.shape[1] - 1, WIDE)
     upper, left = np.floor(rows).astype(int), np.floor(columns).astype(int)
@@ -123,6 +131,18 @@ def _glyph(line: Line, start: int, end: int) -> Singles:
     top = part[upper][:, left] * (1 - fx) + part[upper][:, right] * fx
     low = part[lower][:, left] * (1 - fx) + part[lower][:, right] * fx
     return np.asarray(top * (1 - fy) + low * fy, dtype=np.float32).ravel()
+
+
+def _extent(line: Line, start: int, end: int) -> tuple[int, int]:
+    """From which row to which a piece has ink."""
+    on = np.flatnonzero(line.ink[:, start:end].max(axis=1, initial=0.0) > _INKED)
+    return (int(on[0]), int(on[-1]) + 1) if len(on) else (0, len(line.ink))
+
+
+def _height(line: Line, start: int, end: int) -> float:
+    """How high a piece is, as a share of its line."""
+    top, bottom = _extent(line, start, end)
+    return (bottom - top) / len(line.ink)
 
 
 def kinds_of(lines: list[Line]) -> list[frozenset[int]]:
@@ -157,6 +177,7 @@ def learnt(confirmed: list[tuple[Line, str]], drawn: list[tuple[Line, str]]) -> 
     texts: list[str] = []
     pictures: list[Singles] = []
     breadths: list[float] = []
+    heights: list[float] = []
     handicaps: list[float] = []
     handicap = _DRAWN if confirmed else 0.0
     for lines, own in ((confirmed, 0.0), (drawn, handicap)):
@@ -165,12 +186,15 @@ def learnt(confirmed: list[tuple[Line, str]], drawn: list[tuple[Line, str]]) -> 
                 texts.append(letter)
                 pictures.append(_glyph(line, start, end))
                 breadths.append(np.log((end - start) / len(line.ink)))
+                heights.append(_height(line, start, end))
                 handicaps.append(own)
     stack = np.stack(pictures) if pictures else np.zeros((0, HIGH * WIDE), np.float32)
-    broad, less = (np.asarray(row, dtype=np.float32) for row in (breadths, handicaps))
+    broad, high, less = (
+        np.asarray(row, dtype=np.float32) for row in (breadths, heights, handicaps)
+    )
     known = [_FIRST + text for _line, text in (*confirmed, *drawn)]
     pairs = frozenset(text[at : at + 2] for text in known for at in range(len(text) - 1))
-    return Glyphs(tuple(texts), _shape(stack), broad, less, pairs)
+    return Glyphs(tuple(texts), _shape(stack), broad, high, less, pairs)
 
 
 def _shape(pictures: Singles) -> Singles:
@@ -251,7 +275,9 @@ def read(line: Line, glyphs: Glyphs) -> Read:
     like = pictures @ glyphs.pictures.T
     like = like - glyphs.handicaps[None, :]
     broader = np.abs(np.asarray(breadths, dtype=np.float32)[:, None] - glyphs.breadths[None, :])
-    like = np.asarray(like - 0.30 * np.minimum(broader, 1.5), dtype=np.float32)
+    highs = np.asarray([_height(line, marks[a], marks[b]) for a, b in spans], dtype=np.float32)
+    higher = np.abs(highs[:, None] - glyphs.heights[None, :])
+    like = np.asarray(like - 0.30 * np.minimum(broader, 1.5) - _HIGHER * higher, dtype=np.float32)
     return _best(line, spans, like, glyphs)
 
 

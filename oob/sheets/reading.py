@@ -12,7 +12,8 @@ from maps.errors import KnownError
 from oob.sheets.arrays import Bytes, Singles, resized
 from oob.sheets.cutting import Cell
 from oob.sheets.glyphs import Glyphs, Line, kinds_of, learnt, line_of, read
-from oob.sheets.inks import RATINGS, Region, ink_of, unit
+from oob.sheets.inks import RATINGS, Region, unit
+from oob.sheets.rating_ink import ratings_ink
 
 _LINE_WIDE, _LINE_HIGH = 132, 46
 _ALIKE = 0.93
@@ -40,12 +41,12 @@ class Reader:
         drawn: Sequence[tuple[Bytes, str]] = (),
     ) -> None:
         self.names = [cell.name for cell in cells]
-        inks = [ink_of(cell.picture, region, _LINE_WIDE, _LINE_HIGH) for cell in cells]
+        inks = [ratings_ink(cell.picture, region, _LINE_WIDE, _LINE_HIGH) for cell in cells]
         self._lines: list[Line] = [line_of(ink) for ink in inks]
         self._shapes = unit(np.stack([ink.ravel() for ink in inks])) if inks else _NONE
         self._confirmed: dict[str, str] = {}
         self._drawn = [
-            (line_of(ink_of(picture, RATINGS, _LINE_WIDE, _LINE_HIGH)), text)
+            (line_of(ratings_ink(picture, RATINGS, _LINE_WIDE, _LINE_HIGH)), text)
             for picture, text in drawn
         ]
 

@@ -13,7 +13,7 @@ _STRIP: Region = (0.28, 0.0, 0.72, 0.22)
 _WIDE, _HIGH = 88, 44
 _LEAST = 0.12
 _MOST_CROSSES, _MOST_STROKES = 5, 3
-_FILLED = 0.62
+_FILLED, _WAIST = 0.62, 0.75
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a piece of ink."""
 
@@ -52,9 +52,16 @@ def _may_be(box: Box, ink: Flags) -> bool:
     whole = min(left, top) > 0 and right < _WIDE and bottom < _HIGH
     high = bottom - top
     fits = high > _LEAST * _HIGH
-    share = float(ink[top:bottom, left:right].mean())
-    is_disc = right - left > 0.7 * high and share > _FILLED
-    return whole and fits and not is_disc
+    return whole and fits and not _is_disc(ink[top:bottom, left:right])
+
+
+def _is_disc(piece: Flags) -> bool:
+    """Whether a piece is a blot as broad as it is high; heavy crosses are as full, but have a
+    waist.
+    """
+    high, wide = piece.shape
+    waist = int(piece[round(0.4 * high) : round(0.6 * high) + 1].sum(axis=1).min())
+    return wide > 0.7 * high and float(piece.mean()) > _FILLED and waist > _WAIST * wide
 
 
 def _pieces(ink: Flags) -> Iterator[Box]:

@@ -11,7 +11,7 @@ NONE = np.zeros(0, np.float32)
 
 
 def glyphs(*pairs: str) -> Glyphs:
-    return Glyphs((), np.zeros((0, 0), np.float32), NONE, NONE, frozenset(pairs))
+    return Glyphs((), np.zeros((0, 0), np.float32), NONE, NONE, NONE, frozenset(pairs))
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from oob.model import UnitId
 from qtapp.app.guide.acts import sample_beside
 from qtapp.app.guide.board_dialog import ScanBoardDialog
 from qtapp.app.guide.steps import STEPS
+from qtapp.painters.counters.counters import face_in
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.scenarios.dialogs import DatesDialog, NewScenario
 from tests.engine.systems.by_hand.desk import board
@@ -135,6 +136,8 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     person.press(counters.scan.make)
     dialog = counters.scan.dialog
     assert dialog is not None and dialog.ok.text() == "Make 24 units"
+    read = [(made.ratings, made.type, made.size, made.back) for made in dialog.made]
+    assert read == printed_counters(), "nothing is left for the person to correct"
     for at, nation in enumerate(("Blue", "Red")):
         person.cell(dialog.colours, at, 2, nation)
     person.press(dialog.ok)
@@ -191,6 +194,15 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
         f"{person.did['click']} clicks, {person.did['field']} fields and {person.did['key']} keys"
     )
     assert words in " ".join(page.split()), (words, person.minutes)
+
+
+def printed_counters() -> list[tuple[str, str, str, str]]:
+    """What is on each counter of the sample's sheet, row by row."""
+    order = sample_pictures.order()
+    return [
+        (face_in(order, unit).ratings, unit.type, unit.size.value, "")
+        for unit in order.units.values()
+    ]
 
 
 def end_phases(person: Person, until: Callable[[], bool]) -> bool:
