@@ -28,6 +28,7 @@ class Progress:
     ground: int
     sides: int
     links: int
+    places: int
     units: int
     nations: int
     rules: int
@@ -43,6 +44,7 @@ _COUNTS = (
     "SELECT (SELECT count(*) FROM map), (SELECT count(*) FROM map_hex),"
     " (SELECT count(DISTINCT terrain) FROM map_hex),"
     " (SELECT count(*) FROM map_hexside), (SELECT count(*) FROM map_line),"
+    " (SELECT count(*) FROM map_place),"
     " (SELECT count(*) FROM oob_unit) + (SELECT ifnull(sum(count), 0) FROM ledger_row"
     "  WHERE kind = 'ground'),"
     " (SELECT count(*) FROM"
@@ -68,10 +70,10 @@ def progress_of(project: Project) -> Progress:
         samples += len(work.get("exemplars") or ())
         stretches += len(work.get("stretches") or ())
         drawn += bool(work.get("drawn"))
-    ((boards, hexes, ground, sides, links, units, nations, rules, turns, cells, games),) = (
+    ((boards, hexes, ground, sides, links, places, units, nations, rules, turns, cells, games),) = (
         project.rows(_COUNTS)
     )
     return Progress(
         boards, hexes, scans, points, checks, samples, stretches, drawn, ground, sides, links,
-        units, nations, rules, turns, cells, games,
+        places, units, nations, rules, turns, cells, games,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from qtapp.app.guide.guide_bar import GuideBar
 from qtapp.app.services import Services
 from qtapp.workspaces.charts.charts_table import CHARTS
 from qtapp.workspaces.counters.counters_table import COUNTERS
+from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.scan.scan_table import SCAN
 from qtapp.workspaces.scenarios.scenarios_table import SCENARIOS
 
@@ -22,6 +23,7 @@ _GOALS: dict[str, tuple[str, str]] = {
     "samples": (SCAN, "scan_sample"),
     "terrain": (SCAN, "scan_name"),
     "lines": (SCAN, "scan_line"),
+    "places": (EDIT, "place"),
     "counters": (COUNTERS, "counter_scan"),
     "scenario": (SCENARIOS, "scenario_new"),
     "turns": (SCENARIOS, "scenario_dates"),

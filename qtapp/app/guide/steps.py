@@ -52,6 +52,10 @@ def _lines(now: Progress) -> str:
     return f"{sides} and {links} of road or rail on the board."
 
 
+def _places(now: Progress) -> str:
+    return f"{counted(now.places, 'place')} on the board."
+
+
 def _counters(now: Progress) -> str:
     if not now.units:
         return "No unit yet."
@@ -117,6 +121,15 @@ STEPS = (
         "Confirm rivers and roads",
         _lines,
         lambda now: now.sides + now.links > 0,
+    ),
+    GuideStep(
+        "places",
+        "Name the places",
+        "Click each hex with a town, a port or a castle and type its name. Places can count for "
+        "victory, give supply, and say where units begin.",
+        "Put places",
+        _places,
+        lambda now: now.places > 0,
     ),
     GuideStep(
         "counters",

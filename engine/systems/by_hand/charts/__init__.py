@@ -92,6 +92,17 @@ class HandCharts:
     hidden: HiddenChart | None = None
     scenario: ScenarioChart | None = None
 
+    def side_name(self, side: str) -> str:
+        """What players call a side; empty for all together."""
+        return next(
+            (row.name for row in self.sides if row.id == side), side.replace("_", " ").capitalize()
+        )
+
+    def phase_name(self, side: str, phase: str) -> str:
+        """A phase with whose it is, which is said once where its name begins with that."""
+        own = self.side_name(side)
+        return phase if phase.startswith(own) else f"{own} {phase}".strip()
+
     @property
     def unchecked(self) -> tuple[str, ...]:
         """What nothing is declared of, in words."""

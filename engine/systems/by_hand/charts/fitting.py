@@ -15,12 +15,26 @@ from oob.model import OrderOfBattle
 ROADS = ("road", "rail", "railroad", "railway")
 """Lines that get a cost of their own where nothing is declared of them."""
 
+ALIKE = (
+    ("forest", "woods", "wood"),
+    ("hills", "hill", "rough", "broken"),
+    ("swamp", "marsh", "bog"),
+    ("river", "stream"),
+    ("road", "highway"),
+    ("town", "village", "city"),
+)
+"""Kinds that games call by one name or another: what is declared of one goes for the others."""
+
+MOST_PLACES = 12
+"""A board with more places than this is given none that count: which do is up to its owner."""
+
 
 def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
     """A chart text with a row for each kind of the board's legend, and the order's own sides.
 
-    What is declared of a kind stays; a kind without a row gets a cost of 1, water none. Sources of
-    supply and places that the board has not are left out. The text of a board and an order that
+    What is declared of a kind stays; a kind without a row has that of a kind like it, else a cost
+    of 1, water none. Sources of supply and places that the board has not are left out; where it has
+    none of those that count, its own few count a point each. The text of a board and an order that
     lack nothing and add nothing keeps its meaning.
     """
     tables = tables_of(text, "charts")
@@ -30,9 +44,10 @@ def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
         _rows(movement, "terrain", board, Layer.TERRAIN)
         _rows(movement, "hexsides", board, Layer.HEXSIDE)
         _rows(movement, "lines", board, Layer.LINE)
+    _modifiers(tables.get("combat"), board)
     words = _words(board)
-    for chart in ("supply", "victory"):
-        _keep_known(tables.get(chart), words, _sides_and_nations(order))
+    _sources(tables.get("supply"), words, order)
+    _places(tables.get("victory"), words, order, board)
     return tomlkit.dumps(tables)
 
 
@@ -62,8 +77,9 @@ def _rows(movement: JsonObject, key: str, board: GameMap, layer: Layer) -> None:
     known = {row["id"]: row for row in movement.get(key, [])}
     rows: JsonList = []
     for kind in board.legend.of(layer):
-        if kind.id in known:
-            rows.append(known[kind.id])
+        like = next((word for word in _like(kind.id) if word in known), "")
+        if like:
+            rows.append({**known[like], "id": kind.id})
         elif layer is Layer.TERRAIN:
             rows.append({"id": kind.id, "cost": {EVERY: "no" if is_water(kind) else "1"}})
         elif layer is Layer.HEXSIDE:
@@ -72,6 +88,29 @@ def _rows(movement: JsonObject, key: str, board: GameMap, layer: Layer) -> None:
         elif kind.id in ROADS:
             rows.append({"id": kind.id, "cost": {EVERY: "1"}, "bridges": True})
     movement[key] = rows
+
+
+def _like(word: str) -> tuple[str, ...]:
+    """A kind and those like it, itself first."""
+    return (word, *(other for group in ALIKE if word in group for other in group if other != word))
+
+
+def _modifiers(combat: object, board: GameMap) -> None:
+    """Kinds of the board in modifiers, where they name those like them that it has not."""
+    if not isinstance(combat, dict):
+        return
+    layers = {"terrain": Layer.TERRAIN, "hexside": Layer.HEXSIDE, "place": Layer.PLACE}
+    for row in combat.get("modifiers", []):
+        layer = layers.get(row.get("when", ""))
+        if layer is not None:
+            has = [kind.id for kind in board.legend.of(layer)]
+            named = [word for old in row["of"] for word in _on_board(old, has)]
+            row["of"] = list(dict.fromkeys(named))
+
+
+def _on_board(word: str, has: list[str]) -> list[str]:
+    """A kind as a board has it: by its own word, else by those of kinds like it, if it has any."""
+    return [word] if word in has else [kind for kind in has if kind in _like(word)] or [word]
 
 
 def is_water(kind: Kind) -> bool:
@@ -91,18 +130,31 @@ def _sides_and_nations(order: OrderOfBattle) -> frozenset[str]:
     return frozenset((*order.nations, *(nation.side for nation in order.nations.values())))
 
 
-def _keep_known(chart: object, words: frozenset[str], sides: frozenset[str]) -> None:
-    """Leave out sources and places that the board has not, and sides that the order has not."""
-    if not isinstance(chart, dict):
+def _sources(supply: object, words: frozenset[str], order: OrderOfBattle) -> None:
+    """The sources that the board has, of those that the order has; a cell to fill in for each side
+    where there are none.
+    """
+    if not isinstance(supply, dict) or not isinstance(supply.get("sources"), dict):
         return
-    if isinstance(chart.get("sources"), dict):
-        chart["sources"] = {
-            side: [word for word in named if word in words]
-            for side, named in chart["sources"].items()
-            if side in sides
-        }
-    if isinstance(chart.get("places"), list):
-        chart["places"] = [row for row in chart["places"] if row["id"] in words]
-        for row in chart["places"]:
-            if row.get("owner") not in sides:
-                row["owner"] = ""
+    owners = _sides_and_nations(order)
+    kept = {
+        owner: [word for word in named if word in words]
+        for owner, named in supply["sources"].items()
+        if owner in owners
+    }
+    sides = dict.fromkeys(unit.side for unit in order.units.values())
+    supply["sources"] = kept or {side: [] for side in sides}
+
+
+def _places(victory: object, words: frozenset[str], order: OrderOfBattle, board: GameMap) -> None:
+    """The places that count and that the board has; its own where it has none of them."""
+    if not isinstance(victory, dict) or not isinstance(victory.get("places"), list):
+        return
+    kept = [row for row in victory["places"] if row["id"] in words]
+    if victory["places"] and not kept and len(board.places) <= MOST_PLACES:
+        named = dict.fromkeys(place.name or place.id for place in board.places.values())
+        kept = [{"id": name, "points": 1, "owner": ""} for name in named]
+    for row in kept:
+        if row.get("owner") not in _sides_and_nations(order):
+            row["owner"] = ""
+    victory["places"] = kept

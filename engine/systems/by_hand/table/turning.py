@@ -32,7 +32,7 @@ def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
     row = pos.charts.turns.row(doing.state.turn)
     owed = row.checklist if at == 0 else ()
     doing.set(slot=at, phase=slot.name, active=slot.side, hand=hand, owed=owed)
-    doing.tell("phase", PHASES, phase=slot.name, side=slot.side)
+    doing.tell("phase", PHASES, phase=pos.charts.phase_name(slot.side, slot.name))
     unmark(doing, MOVED, units=_of(pos, slot.side))
     for begun, side in slot.begun:
         unmark(doing, *begun.clears, units=_of(pos, side))

@@ -41,19 +41,10 @@ def phases(pos: HandPosition) -> PhaseView:
     dated = tuple(filter(None, (", ".join(filter(None, (row.date, row.season))),)))
     if pos.slot is None:
         return PhaseView(state.turn, charts.turns.last, ("Set-up",), 0, _sky(pos), dated)
-    names = tuple(_of_side(_side(pos, slot.side), slot.name) for slot in pos.context.slots)
+    names = tuple(charts.phase_name(slot.side, slot.name) for slot in pos.context.slots)
     duties = (duty for phase in pos.slot.way for duty in phase.duties)
     notes = (*dated, *row.events, *duties)
     return PhaseView(state.turn, charts.turns.last, names, state.slot, _sky(pos), notes)
-
-
-def _of_side(side: str, phase: str) -> str:
-    """A phase with whose it is, unless its name begins with that."""
-    return phase if phase.startswith(side) else f"{side} {phase}".strip()
-
-
-def _side(pos: HandPosition, side: str) -> str:
-    return next((row.name for row in pos.charts.sides if row.id == side), side.capitalize())
 
 
 def _sky(pos: HandPosition) -> str:
@@ -88,7 +79,7 @@ def _displays(pos: HandPosition) -> Iterator[Display]:
         )
         yield Display("chits", "Chits left", tuple(rows_))
     if charts.victory is not None:
-        points = tuple(Row(_side(pos, s), str(pos.points(s))) for s in pos.context.all_sides)
+        points = tuple(Row(charts.side_name(s), str(pos.points(s))) for s in pos.context.all_sides)
         yield Display("victory", "Victory points", points)
     unchecked = (*(word.capitalize() for word in charts.unchecked), *NEVER)
     rows = tuple(Row(text, tone="muted") for text in unchecked)
@@ -151,7 +142,7 @@ def markers(pos: HandPosition) -> tuple[MarkerView, ...]:
         for marker in markers
     )
     owned = (
-        MarkerView("control", at, side, _side(pos, side))
+        MarkerView("control", at, side, pos.charts.side_name(side))
         for at, side in sorted(pos.state.owners.items())
     )
     return (*laid, *_on_tracks(pos), *owned)

@@ -29,7 +29,7 @@ LINES: dict[type[Action], str] = {
     hand.PutMarker: "Lay {marker} on {target}",
     hand.TakeMarker: "Take {marker} off {target}",
     hand.Claim: "Note {target} as owned by {side}",
-    hand.ThrowDice: "Throw {dice}",
+    hand.ThrowDice: "Throw: {dice}",
     hand.LookUp: "Look up {table}: {column}",
     hand.DrawChit: "Draw from {pool}",
     hand.ReturnChits: "Put the chits of {pool} back",

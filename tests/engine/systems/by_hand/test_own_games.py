@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.cli import main
+from engine.core.charts.schema import typed
 from engine.editing.chart_session import ChartSession, imported
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
@@ -16,10 +17,12 @@ from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession, Own
 from engine.game.set_up.game_set_up import board_fitting, fitting, kit_for
 from engine.rules.movement.actions import Move
+from engine.scenarios import load_scenario
 from engine.systems.by_hand import actions as hand
-from engine.systems.by_hand.charts import bare
-from engine.systems.by_hand.charts.fitting import fitted
+from engine.systems.by_hand.charts import HandCharts, bare
+from engine.systems.by_hand.charts.fitting import MOST_PLACES, fitted
 from maps.errors import KnownError
+from maps.model import GameMap, Place
 from oob.model import UnitId
 from tests.engine.systems.by_hand.desk import ALL, board, order
 
@@ -115,6 +118,38 @@ def test_fitting_keeps_what_is_declared_and_drops_what_the_board_lacks() -> None
     assert imported(fitted(again.base, board(), order()), "mine.toml", "by_hand").base == again.base
     assert '"water"' in again.base and 'home = "x"' not in again.base
     assert imported(fitted(bare(), board(), order()), "mine.toml", "by_hand").cells == {}
+
+
+def fitted_kit(own: GameMap) -> HandCharts:
+    """The rules of the kit, fitted to a board and the test's counters."""
+    text = fitted(load_scenario(KIT).charts, own, order())
+    return typed(HandCharts, text, "fitted")
+
+
+def test_kinds_that_are_called_otherwise_get_what_is_declared_of_their_like() -> None:
+    charts = fitted_kit(board())
+    assert charts.movement is not None and charts.combat is not None
+    costs = {row.id: row.cost for row in charts.movement.terrain}
+    assert costs["wood"] == {"foot": "2", "motor": "3"} and costs["plain"] == {"every": "1"}
+    assert {row.id: row.cost for row in charts.movement.hexsides} == {"stream": {"every": "+1"}}
+    bears = {row.id: row.of for row in charts.combat.modifiers}
+    assert bears["forest"] == ("wood",) and bears["town"] == ("village",)
+    assert bears["river"] == ("stream",) and bears["hills"] == ("hills",)
+    assert bears["armor"] == ("armor",), "types of units are no kinds of the board"
+
+
+def test_the_places_of_a_board_count_where_it_has_none_of_the_kit() -> None:
+    charts = fitted_kit(board())
+    assert charts.victory is not None and charts.supply is not None
+    worth = [(row.id, row.points, row.owner) for row in charts.victory.places]
+    assert worth == [("Goal", 1, ""), ("Home", 1, "")]
+    assert charts.supply.sources == {"red": (), "blue": ()}
+    full = board()
+    for number in range(MOST_PLACES):
+        spot = Place(f"p{number}", f"P{number}", "village", full.parse_label("0202"))
+        full.places[spot.id] = spot
+    crowded = fitted_kit(full)
+    assert crowded.victory is not None and crowded.victory.places == ()
 
 
 def test_the_command_line_begins_such_a_game(own: Path) -> None:

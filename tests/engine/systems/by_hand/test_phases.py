@@ -13,7 +13,7 @@ from engine.core.charts.schema import typed
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.charts import HandCharts, problems
-from engine.systems.by_hand.charts.sequence import MOST_DEEP, PhaseRow, lying_within
+from engine.systems.by_hand.charts.sequence import MOST_DEEP, PhaseRow, SideRow, lying_within
 from engine.systems.by_hand.sequence import slots_of
 from maps.errors import KnownError
 from oob.model import UnitId
@@ -162,3 +162,11 @@ def test_phases_of_any_nesting_are_all_gone_through_and_survive_as_text(
 def test_phases_as_they_were_before_lie_in_none() -> None:
     desk = Desk()
     assert all(len(slot.way) == 1 for slot in desk.rules.context.slots)
+
+
+def test_whose_a_phase_is_is_said_once() -> None:
+    charts = HandCharts(sides=(SideRow("red", "Red"), SideRow("blue", "Blue")))
+    assert charts.phase_name("red", "Movement") == "Red Movement"
+    assert charts.phase_name("red", "Red movement") == "Red movement"
+    assert charts.phase_name("blue", "Red answers") == "Blue Red answers"
+    assert charts.phase_name("", "Weather") == "Weather"

@@ -161,12 +161,12 @@ def test_supply_is_judged_for_all_units() -> None:
     """[H-supply]"""
     desk = begun(HEAD + SUPPLY)
     desk.do(hand.Place(R3, desk.hex("0504")))
-    assert desk.do(hand.JudgeSupply()) == ["Red 3 XX are out of supply."]
+    assert desk.do(hand.JudgeSupply()) == ["Out of supply: Red 3 XX."]
     assert desk.rules.supply(desk.state, R3) == (False, (), "No source within 2 hexes [7.1].")
     supplied, path, _why = desk.rules.supply(desk.state, R2)
     assert supplied and [desk.game.scenario.map.label(at) for at in path] == ["0102", "0101"]
     desk.do(hand.Place(R3, desk.hex("0201")))
-    assert desk.do(hand.JudgeSupply()) == ["Red 3 XX are in supply again."]
+    assert desk.do(hand.JudgeSupply()) == ["In supply again: Red 3 XX."]
     assert desk.do(hand.JudgeSupply()) == ["Nothing changes in supply."]
 
 

@@ -12,12 +12,15 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QPushButton,
+    QSpinBox,
     QTableWidget,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from engine.core.charts.schema import Path as CellPath
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 from qtapp.workspaces.scan.canvas import ScanCanvas
 from qtapp.workspaces.scan.scan_workspace import ScanWorkspace
 from tests.qtapp.conftest import settle
@@ -87,6 +90,21 @@ class Person:
         editor = table.viewport().findChild(QLineEdit)
         assert editor is not None
         editor.selectAll()
+        QTest.keyClicks(editor, text)
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        self._acted("field")
+
+    def chart_cell(self, charts: ChartsWorkspace, path: CellPath, text: str) -> None:
+        """Double-click a cell of a chart and type over what it says."""
+        grid = next(grid for grid in charts.centre.grids if grid.chart_model.has(path))
+        charts.centre._scroll.ensureWidgetVisible(grid)
+        spot = grid.visualRect(grid.chart_model.index_of(path)).center()
+        QTest.mouseClick(grid.viewport(), LEFT, NONE, spot)
+        QTest.mouseDClick(grid.viewport(), LEFT, NONE, spot)
+        self._acted("click")
+        found = grid.viewport().findChildren(QWidget)
+        editor = next(one for one in found if isinstance(one, QSpinBox | QLineEdit))
+        QTest.keyClick(editor, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(editor, text)
         QTest.keyClick(editor, Qt.Key.Key_Return)
         self._acted("field")

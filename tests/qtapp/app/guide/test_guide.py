@@ -20,8 +20,13 @@ from oob.model import UnitId
 from qtapp.app.guide.acts import sample_beside
 from qtapp.app.guide.board_dialog import ScanBoardDialog
 from qtapp.app.guide.steps import STEPS
+from qtapp.dialogs.place_dialog import PlaceDialog
 from qtapp.painters.counters.counters import face_in
+from qtapp.workspaces.charts.charts_table import CHARTS
+from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
+from qtapp.workspaces.map.map_table import EDIT
+from qtapp.workspaces.map.map_workspace import MapWorkspace
 from qtapp.workspaces.scenarios.dialogs import DatesDialog, NewScenario
 from tests.engine.systems.by_hand.desk import board
 from tests.qtapp.app.guide.person import Person
@@ -39,6 +44,7 @@ SAMPLES = {
     "Swamp": ("0706", "0606", "0607", "0705", "0507"),
 }
 """A hex of each kind that is named, and others that are confirmed."""
+COUNTERS_STEP = [step.id for step in STEPS].index("counters")
 RIVER = [("0601", "0702"), ("0602", "0703"), ("0604", "0705"), ("0607", "0708"), ("0603", "0704")]
 ROAD = [("0105", "0204"), ("0304", "0404"), ("0404", "0505"), ("0906", "0907"), ("0805", "0905")]
 
@@ -63,7 +69,17 @@ def dialogs(monkeypatch: pytest.MonkeyPatch, person: Person, sheet: Path) -> Non
         assert box is not None
         person.press(box.button(QDialogButtonBox.StandardButton.Ok))
 
-    for kind, do in ((ScanBoardDialog, from_scan), (NewScenario, scenario), (DatesDialog, dates)):
+    def place(dialog: QDialog) -> None:
+        assert isinstance(dialog, PlaceDialog)
+        person.type(sample_pictures.TOWNS[dialog.windowTitle()[-4:]], into=dialog.name)
+        person.key(Qt.Key.Key_Return)
+
+    for kind, do in (
+        (ScanBoardDialog, from_scan),
+        (NewScenario, scenario),
+        (DatesDialog, dates),
+        (PlaceDialog, place),
+    ):
 
         def answer(dialog: QDialog, do: Callable[[QDialog], None] = do) -> int:
             dialog.show()
@@ -72,7 +88,12 @@ def dialogs(monkeypatch: pytest.MonkeyPatch, person: Person, sheet: Path) -> Non
             return dialog.result()
 
         monkeypatch.setattr(kind, "exec", answer)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a: (str(sheet), ""))
+
+    def sheet_file(*_words: object) -> tuple[str, str]:
+        person.did["field"] += 1  # the name of the file
+        return str(sheet), ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", sheet_file)
 
 
 def test_the_sample_comes_in_and_its_first_turn_is_played(
@@ -86,7 +107,7 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a: (str(file), ""))
     person.press(window.welcome.own)
     person.did["field"] += 1  # the name of the file
-    assert guide.isVisible() and "1 of 10" in guide.title.text()
+    assert guide.isVisible() and "1 of 11" in guide.title.text()
 
     person.press(guide.sample)
     qtbot.waitUntil(lambda: window.workspace_id == "scan", timeout=30_000)
@@ -128,6 +149,12 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
 
     person.press(guide.on)
     person.press(guide.act)
+    put_towns(person)
+    guide.look()
+    assert guide.found.text() == "Found: 4 places on the board."
+
+    person.press(guide.on)
+    person.press(guide.act)
     counters = window.workspaces["counters"]
     assert isinstance(counters, CountersWorkspace)
     person.press(counters.scan.front)
@@ -150,8 +177,12 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     guide.look()
     assert guide.on.text() == "Next", "turns have dates"
     person.press(guide.on)
+    person.press(guide.act)
+    declare_rules(person)
+    guide.look()
+    assert guide.on.text() == "Next", "rules were changed"
     person.press(guide.on)
-    assert "10 of 10" in guide.title.text()
+    assert "11 of 11" in guide.title.text()
     person.press(guide.act)
     assert window.document.has_game and window.workspace_id == "play"
     found = board_of(file)
@@ -179,6 +210,11 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
         person.did.update(key=1, click=1)
     standing = [unit for unit, piece in window.bridge.state.pieces.items() if piece.at != "pool"]
     assert len(standing) == 24, "all counters of the sheet are on the board"
+    rules, state = window.bridge.rules, window.bridge.state
+    points = {one.side: one.value for one in rules.figures(state) if one.id == "points"}
+    assert points == {"blue": 1, "red": 1}, "each holds a town"
+    is_supplied, _path, why = rules.supply(state, UnitId("red-12"))
+    assert is_supplied and "Oster" in why
     assert end_phases(person, lambda: window.bridge.view.phase == "Movement")
     press_key(window, Qt.Key.Key_Escape)
     click_hex(window, place(places[0]))
@@ -187,13 +223,43 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     assert window.bridge.state.pieces[UnitId("blue-1")].at == place("0201")
     assert end_phases(person, lambda: window.bridge.view.turn == 2), "the first turn is over"
     assert brought_in["click"] < 100 and brought_in["field"] < 20
-    assert person.did["click"] < 150 and person.minutes < 12
+    assert person.did["click"] < 150 and person.minutes < 14
     told = resources.manual_pages()
     page = next(one.text for one in told if one.id == "17-bring-in-your-game")
     words = (
         f"{person.did['click']} clicks, {person.did['field']} fields and {person.did['key']} keys"
     )
     assert words in " ".join(page.split()), (words, person.minutes)
+
+
+def put_towns(person: Person) -> None:
+    """Click the towns of the map and name them."""
+    edit = person.window.workspaces[EDIT]
+    assert isinstance(edit, MapWorkspace) and person.window.workspace_id == EDIT
+    person.row(edit.tools.panel.list, "Town")
+    board = edit.controller.map
+    for label in sample_pictures.TOWNS:
+        click_hex(person.window, board.parse_label(label))
+        person.did["click"] += 1
+    towns = {board.label(place.hex): place.name for place in board.places.values()}
+    assert towns == sample_pictures.TOWNS
+    assert {place.kind for place in board.places.values()} == {"town"}
+
+
+def declare_rules(person: Person) -> None:
+    """Type where supply comes from, and by how much one must lead."""
+    charts = person.window.workspaces[CHARTS]
+    assert isinstance(charts, ChartsWorkspace)
+    for chart, path, text in (
+        ("Supply", ("supply", "sources", "blue"), "Westing"),
+        ("Supply", ("supply", "sources", "red"), "Oster"),
+        ("Victory", ("victory", "lead"), "1"),
+    ):
+        person.row(charts.list.list, chart)
+        person.chart_cell(charts, path, text)
+    victory = charts.controller.session.charts.tables()["victory"]
+    counting = {row["id"]: row["points"] for row in victory["places"]}
+    assert counting == dict.fromkeys(sample_pictures.TOWNS.values(), 1)
 
 
 def printed_counters() -> list[tuple[str, str, str, str]]:
@@ -250,7 +316,7 @@ def test_the_way_is_left_and_taken_up_again(
     assert guide.number == 1
     press(guide.act)
     assert window.workspace_id == "scan" and "not calibrated" in window.notice.text()
-    pick(guide.steps, 5)
+    pick(guide.steps, COUNTERS_STEP)
     press(guide.act)
     assert window.workspace_id == "counters"
     with ProjectSession.reading(file) as project:
@@ -261,10 +327,10 @@ def test_the_way_is_left_and_taken_up_again(
     assert not guide.isVisible()
     window.files.open(file)
     by_key(window, "bring_in")
-    assert guide.isVisible() and guide.number == 5
+    assert guide.isVisible() and guide.number == COUNTERS_STEP
     press(guide.more)
     assert window.manual is not None and "From box to table" in window.manual.text.toPlainText()
-    for _step in STEPS[5:]:
+    for _step in STEPS[COUNTERS_STEP:]:
         press(guide.on)
     assert not guide.isVisible()
 
