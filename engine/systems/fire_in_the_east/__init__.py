@@ -55,6 +55,24 @@ SYSTEM = EuropaSystem(
             "FE-38D.1",
             False,
         ),
+        Option(
+            "riga_line",
+            "The railroad from Velikie Luki to Riga has broad gauge (advanced rule).",
+            "FE-38C.1",
+            False,
+        ),
+        Option(
+            "artillery_exchange",
+            "Two eliminated Soviet artillery units a turn make one up (advanced rule).",
+            "FE-38E.1",
+            False,
+        ),
+        Option(
+            "capture_points",
+            "Half of the resource points in a hex that falls are captured.",
+            "FE-39B.2",
+            False,
+        ),
         Option("bridges", "Bridges are owned, demolished and repaired.", "FE-39A.1", False),
         Option(
             "parachute_infantry",

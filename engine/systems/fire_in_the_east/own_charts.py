@@ -339,7 +339,8 @@ class GarrisonChart:
 class FinnishNetChart:
     """The railroads of a ``land``, and those that the Axis takes on its side of the stop line: how
     many REs they carry in a player turn, apart from other lines (FE-7A3.3, 7A4.1). Cities in the
-    ``broad`` military districts are none of the lands with standard gauge (FE-7A3.5).
+    ``broad`` military districts are none of the lands with standard gauge (FE-7A3.5), all lines of
+    the ``standard`` ones count as such unless an option has it otherwise (FE-7A3.1, 38C.1).
     """
 
     title: str
@@ -348,3 +349,4 @@ class FinnishNetChart:
     land: Annotated[str, AsShipped()]
     capacity: Count
     broad: Annotated[tuple[str, ...], AsShipped()]
+    standard: Annotated[tuple[str, ...], AsShipped()]

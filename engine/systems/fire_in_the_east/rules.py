@@ -61,10 +61,10 @@ from engine.systems.fire_in_the_east.economy import (
     leaving,
     purses,
     raids,
-    raising,
     special,
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
+from engine.systems.fire_in_the_east.economy.making import barter, raising
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.resources import (
     capacity,
@@ -96,6 +96,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *leaving.ANSWERS,
     *guards.ANSWERS,
     *raising.ANSWERS,
+    *barter.ANSWERS,
     *forfeits.ANSWERS,
     *placing.ANSWERS,
     *capacity.ANSWERS,
@@ -363,7 +364,7 @@ def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     found = tuple(family for part in points for family in part.families(pos, frame))
     if not pos.context.figures.replacements:
         return found
-    parts = (special, buying, leaving, raising, forfeits, factories, capital)
+    parts = (special, buying, leaving, raising, barter, forfeits, factories, capital)
     return (*found, *(family for part in parts for family in part.families(pos, frame)))
 
 

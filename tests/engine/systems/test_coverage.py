@@ -45,7 +45,16 @@ NO_RULES = {
     "operation_gertrud": {"OG-1.1"},
     "boot_camp": {"BC-22D.7", "BC-23.9"},
     "balkan_front": {"BF-3A.1", "BF-3A3.4", "BF-8C.1", "BF-8C.2"},
-    "fire_in_the_east": {"FE-3A.1", "FE-3B1.1", "FE-3B1.2", "FE-3B2.1", "FE-7C.4", "FE-8C.1"},
+    "fire_in_the_east": {
+        "FE-2D.1",
+        "FE-ERR-CH1a",
+        "FE-3A.1",
+        "FE-3B1.1",
+        "FE-3B1.2",
+        "FE-3B2.1",
+        "FE-7C.4",
+        "FE-8C.1",
+    },
     "by_hand": set[str](),
 }
 """Rows that ask for nothing: what is only to come later is open instead."""

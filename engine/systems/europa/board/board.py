@@ -76,6 +76,13 @@ class GameBoard(Ground):
             for at in sorted(self.land)
         }
 
+    @property
+    def standard_alone(self) -> frozenset[Hex]:
+        """The hexes between which every railroad counts as one of standard gauge, whatever the
+        board shows; none by default.
+        """
+        return frozenset()
+
     @cached_property
     def roads(self) -> Links:
         """Hexes joined by roads, railroads counting as such (BF-7B.5)."""

@@ -94,7 +94,7 @@ class Railways:
         countries, chart = self.ground.countries, self.ground.charts.rail
         kinds = self.ground.map.line_kinds(a, b)
         if not kinds.isdisjoint(GAUGES):
-            printed = BROAD in kinds
+            printed = BROAD in kinds and not self.ground.standard_alone.issuperset((a, b))
             return any(printed != (at in regauged) for at in (a, b))
         return any((countries.get(at) in chart.broad) != (at in regauged) for at in (a, b))
 
@@ -120,7 +120,14 @@ class Railways:
             return False
         if gauging.within is not None and not (a in gauging.within and b in gauging.within):
             return False
+        if self._doubled(a, b) and gauging.regauged.isdisjoint((a, b)):
+            return True
         return self.broad(a, b, gauging.regauged) is gauging.broad
+
+    def _doubled(self, a: Hex, b: Hex) -> bool:
+        """True where lines of both gauges join two hexes."""
+        both = self.ground.map.line_kinds(a, b) >= set(GAUGES)
+        return both and not self.ground.standard_alone.issuperset((a, b))
 
     def _links(self, down: frozenset[Side]) -> Iterable[tuple[Hex, Hex]]:
         for at in sorted(self.hexes):

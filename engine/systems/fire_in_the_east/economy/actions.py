@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from engine.core.actions import Action
 from engine.core.state import Location
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 
@@ -99,6 +100,16 @@ class WithdrawFallen(Action):
     unit: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class TradeGuns(Action):
+    """Make up an eliminated artillery unit of two others, which leave the game (FE-38E.1)."""
+
+    unit: UnitId
+    target: Hex
+    one: UnitId
+    two: UnitId
+
+
 ACTIONS: tuple[type[Action], ...] = (
     BuyUnit,
     BuyStrength,
@@ -110,6 +121,7 @@ ACTIONS: tuple[type[Action], ...] = (
     MakeGuards,
     RaiseGuards,
     WithdrawFallen,
+    TradeGuns,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -122,6 +134,7 @@ LINES: dict[type[Action], str] = {
     MoveCapital: "Move the capital to {target}",
     RaiseGuards: "Raise {new} of {unit}",
     WithdrawFallen: "Withdraw {unit}, which is eliminated",
+    TradeGuns: "Make up {unit} in {target} of {one} and {two}",
     Allot: "Give {amount} replacement points to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.constants import ALLIED, other
 from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.economy import (
@@ -15,7 +15,6 @@ from engine.systems.fire_in_the_east.economy import (
     capital,
     factories,
     forfeits,
-    raising,
     special,
 )
 from engine.systems.fire_in_the_east.economy.actions import (
@@ -25,6 +24,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     TransferFactory,
     WithdrawFallen,
 )
+from engine.systems.fire_in_the_east.economy.making import barter, raising
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from oob.model import UnitId
 
@@ -48,6 +48,9 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
             return Advice(raised, "The order of battle has it.")
     if not buying.rich(pos, frame.side):
         return None
+    for trade in barter.offers(pos) if barter.open_now(pos) else ():
+        if frame.side == ALLIED and look.allowed(trade):
+            return Advice(trade, "It costs guns that are lost already.")
     for offer in sorted(special.offers(pos), key=lambda one: -one.amount):
         if look.allowed(offer):
             return Advice(offer, "A district needs it.")

@@ -8,8 +8,9 @@ from engine.core.view.display import Display, Row
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
-from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses, raising
+from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
+from engine.systems.fire_in_the_east.economy.making import raising
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
 

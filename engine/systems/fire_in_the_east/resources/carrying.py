@@ -22,6 +22,9 @@ from engine.systems.fire_in_the_east.state.working import BURDENS, HEAVY, LADEN
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+CAPTURE = "capture_points"
+"""The option by which resource points are captured (FE-39B.1)."""
+
 
 def most(pos: EastPosition, unit: UnitId) -> int:
     """How many points a unit can carry by its size; a truck carries many, but none in a player turn
@@ -217,8 +220,8 @@ def follow(transition: Work) -> None:
 
 
 def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:
-    """Points go with their carriers; those in hexes that the enemy has captured are destroyed
-    (FE-12F.4).
+    """Points go with their carriers; those in hexes that the enemy has captured are destroyed, or
+    half of them are his by an option (FE-12F.4, 39B.2).
     """
     follow(transition)
     found = transition.state.resources
@@ -229,9 +232,15 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
     ]
     if not lost:
         return
-    for at in sorted(lost):
-        transition.tell("points fallen", "FE-12F.4", at=at, amount=found[at].amount)
     stocks.clear(transition, lost)
+    chart = context.charts.resources
+    for at in sorted(lost):
+        whole = found[at].amount
+        spoils = whole // chart.spoils if context.option(CAPTURE) else 0
+        if spoils:
+            stocks.add(transition, at, taken[at], spoils)
+            transition.tell("points captured", "FE-39B.2", at=at, amount=spoils)
+        transition.tell("points fallen", "FE-12F.4", at=at, amount=whole - spoils)
     loads = transition.state.loads
     if any(load.at in lost for load in loads.values()):
         kept = {unit: load for unit, load in loads.items() if load.at not in lost}

@@ -30,7 +30,8 @@ class ResourceChart:
     """Resource points. ``owners`` are the nations whose supply lines and gauges those of a side
     use. A unit carries ``times`` its size in REs; up to its size that takes ``light`` movement
     points off its rating, more takes ``heavy`` (FE-12F.6, 12F.7). A ``truck`` carries so many, with
-    its whole rating (FE-12F.8).
+    its whole rating (FE-12F.8). One in ``spoils`` points of a hex is captured with it, by an option
+    (FE-39B.2).
     """
 
     title: str
@@ -41,4 +42,5 @@ class ResourceChart:
     light: Count
     heavy: Count
     truck: Count
+    spoils: Annotated[int, AtLeast(1)]
     rows: tuple[NetRow, ...]

@@ -28,6 +28,8 @@ ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED,
 25C.3)."""
 
 
+RIGA_LINE = "riga_line"
+"""The option that gives the line from Velikie Luki to Riga its broad gauge (FE-38C.1)."""
 ARCTIC = "A"
 """The weather zone that rules call the Arctic (FE-3H.6)."""
 
@@ -269,6 +271,15 @@ class EastContext(Context):
             if self.countries.get(at) == self.charts.garrisons.land
             and self.districts.get(at) not in chart.broad
         )
+
+    @cached_property
+    def standard_alone(self) -> frozenset[Hex]:
+        """The Baltic States, whose railroads all count as of standard gauge; by an option the line
+        from Velikie Luki to Riga is broad, as the board shows it (FE-7A3.1, 38C.1).
+        """
+        chart = self.charts.finnish_net
+        names = () if self.option(RIGA_LINE) else chart.standard
+        return frozenset(at for at, name in self.districts.items() if name in names)
 
     @cached_property
     def districts(self) -> Mapping[Hex, str]:
