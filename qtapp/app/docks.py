@@ -34,7 +34,7 @@ SHARES = {LEFT: 0.16, RIGHT: 0.22, BOTTOM: 0.5}
 """What part of a wide window a column takes, when that is more."""
 MOST = 0.42
 """No more of the height of its column than this goes to a panel for what it shows just now."""
-MOST_OF_LOW = 0.52
+MOST_OF_LOW = 0.58
 """The same in a low window, where few lines take much of it."""
 LOW = 620
 """Pixels: in a window that is no higher, panels that may do so share a place."""

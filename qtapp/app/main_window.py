@@ -28,7 +28,7 @@ from qtapp.app.guide.acts import connect_guide
 from qtapp.app.guide.guide_bar import GuideBar
 from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
-from qtapp.app.window_fit import WindowFit
+from qtapp.app.window_fit import WindowFit, show_more
 from qtapp.painters.schemes import SCHEMES
 from qtapp.widgets.over import Over
 from qtapp.widgets.parts import StatusLine
@@ -178,6 +178,8 @@ class MainWindow(Services):
         if isinstance(app, QApplication):
             dress(app, self.theme)
         self.book.set_icons(self.icons)
+        for bar in self.toolbars.values():
+            show_more(bar, self.icons)
         self.book[f"theme_{name}"].setChecked(True)
         chosen = self.preferences.scheme
         self.book[f"board_{chosen if chosen in SCHEMES else 'themed'}"].setChecked(True)

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QToolBar, QToolButton
 
 from qtapp.app.services import Services
+from qtapp.widgets.icons import Icons
 from qtapp.workspaces.all_tables import TABLES
+
+EXTENSION = "qt_toolbar_ext_button"
+"""What Qt calls the button of a toolbar that unfolds what finds no room."""
+
+
+def show_more(bar: QToolBar, icons: Icons) -> None:
+    """Draw the button for what finds no room in the ink of the theme: Qt draws a dark speck."""
+    more = bar.findChild(QToolButton, EXTENSION)
+    if more is not None:
+        more.setIcon(icons.icon("more"))
+        more.setToolTip("More of this toolbar")
+        more.setAccessibleName("More of this toolbar")
 
 
 class WindowFit(QObject):

@@ -102,6 +102,7 @@ QToolBar { background: %(window)s; border: 0; border-bottom: 1px solid %(border)
   padding: 3px 6px; }
 QToolBar::separator { background: %(border)s; width: 1px; margin: 5px 5px; }
 QToolButton { border: 1px solid transparent; border-radius: 5px; padding: 4px; }
+QToolButton#qt_toolbar_ext_button { padding: 0; border-color: %(edge)s; }
 QToolButton:hover { background: %(panel)s; border-color: %(edge)s; }
 QToolButton:pressed, QToolButton:open { background: %(paper)s; border-color: %(ink)s; }
 QToolButton:disabled { color: %(off)s; }

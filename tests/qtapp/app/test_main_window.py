@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QGraphicsView,
     QLabel,
     QLineEdit,
+    QToolButton,
     QWidget,
 )
 
@@ -29,8 +30,10 @@ from qtapp.actions.action_table import ACTIONS, WHY_OFF, When
 from qtapp.app import main_window
 from qtapp.app.docks import EDIT, PLAY
 from qtapp.app.main_window import MainWindow
+from qtapp.app.window_fit import EXTENSION
 from qtapp.board.pictures.board_picture import board_picture
 from qtapp.models.log_model import HERE
+from qtapp.painters.palette import contrast
 from qtapp.workspaces.all_tables import TABLES
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 from tests.engine.fakes import HOME, Raid, Rest, small_scenario
@@ -404,3 +407,24 @@ def friend_near(window: MainWindow) -> MainWindow:
     settle()
     window.selection.select(HOME, ASH)
     return window
+
+
+@pytest.mark.parametrize("theme", resources.theme_names())
+def test_what_finds_no_room_in_a_toolbar_is_behind_a_button_that_shows(
+    window: MainWindow, theme: str
+) -> None:
+    window.set_theme(theme)
+    window.resize(853, 533)
+    settle()
+    buttons = [bar.findChild(QToolButton, EXTENSION) for bar in window.toolbars.values()]
+    (more,) = [one for one in buttons if one is not None and one.isVisible()]
+    assert more.accessibleName() == "More of this toolbar" and more.toolTip()
+    image, middle = more.grab().toImage(), more.rect().center()
+    ground = window.theme.colours["window"]
+    seen = [
+        contrast(ground, image.pixelColor(x, y).name())
+        for x in range(2, image.width() - 2)
+        for y in range(middle.y() - 5, middle.y() + 6)
+    ]
+    assert sum(one >= 3 for one in seen) >= 10, "more than a speck (WCAG 1.4.11)"
+    window.set_theme("light")
