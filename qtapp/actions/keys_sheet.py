@@ -40,6 +40,8 @@ ON_THE_BOARD = (
 )
 """What mouse and keys do on the board beside the shortcuts."""
 COLUMNS = 3
+HEAD = 2
+"""Lines that the head of a section takes."""
 Row = tuple[str, str]
 
 
@@ -60,7 +62,10 @@ class KeysSheet(QDialog):
         self.search.textChanged.connect(self._filter)
         self.nothing = label("No key does that. The command palette (Ctrl+K) has everything.")
         self.nothing.hide()
-        self._sections = [_Section(*one) for one in sections(book, workspace)]
+        self._sections = [_Section(*one) for one in in_parts(sections(book, workspace))]
+        widest = max(section.keys_wide for section in self._sections)
+        for section in self._sections:
+            section.align(widest)
         self._change = button("Change shortcuts…", "Give actions other shortcuts")
         self._change.clicked.connect(self._wants_change)
         self._lay_out()
@@ -79,14 +84,21 @@ class KeysSheet(QDialog):
         self.change_wanted = True
         self.accept()
 
+    def _columns(self) -> list[list[_Section]]:
+        """The sections in columns of about one length, each column in the order of the menus."""
+        order = {section: number for number, section in enumerate(self._sections)}
+        stacks: list[list[_Section]] = [[] for _ in range(COLUMNS)]
+        for section in sorted(self._sections, key=lambda one: -one.lines):
+            min(stacks, key=lambda stack: sum(one.lines for one in stack)).append(section)
+        for stack in stacks:
+            stack.sort(key=order.__getitem__)
+        return sorted(stacks, key=lambda stack: order[stack[0]] if stack else len(order))
+
     def _lay_out(self) -> None:
         body = QWidget()
         across = QHBoxLayout(body)
         across.setSpacing(24)
-        stacks: list[list[_Section]] = [[] for _ in range(COLUMNS)]
-        for section in self._sections:
-            min(stacks, key=lambda stack: sum(one.lines for one in stack)).append(section)
-        for stack in stacks:
+        for stack in self._columns():
             down = QVBoxLayout()
             down.setSpacing(12)
             for section in stack:
@@ -114,7 +126,7 @@ class _Section(QWidget):
 
     def __init__(self, title: str, rows: Sequence[Row]) -> None:
         super().__init__()
-        grid = QGridLayout(self)
+        grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(3)
@@ -128,9 +140,18 @@ class _Section(QWidget):
             self._rows.append(((keys, text), pair))
 
     @property
+    def keys_wide(self) -> int:
+        """How wide its keys are, in pixels."""
+        return max(keys.sizeHint().width() for _row, (keys, _text) in self._rows)
+
+    def align(self, wide: int) -> None:
+        """Have what keys do begin where it begins in other sections."""
+        self._grid.setColumnMinimumWidth(0, wide)
+
+    @property
     def lines(self) -> int:
         """How many lines it has, its head included."""
-        return len(self._rows) + 2
+        return len(self._rows) + HEAD
 
     def narrow(self, text: str) -> None:
         """Show only lines with all these words."""
@@ -144,6 +165,20 @@ class _Section(QWidget):
     def shown(self) -> list[Row]:
         """The lines that are shown."""
         return [row for row, (keys, _text) in self._rows if not keys.isHidden()]
+
+
+def in_parts(found: Sequence[tuple[str, list[Row]]]) -> list[tuple[str, list[Row]]]:
+    """Sections of which none is longer than a column needs to be: a longer one goes on under the
+    same head.
+    """
+    whole = sum(len(rows) + HEAD for _title, rows in found)
+    most = max(1, -(-whole // COLUMNS) - HEAD)
+    parts = []
+    for title, rows in found:
+        for start in range(0, len(rows), most):
+            more = " (more)" if start else ""
+            parts.append((f"{title}{more}", rows[start : start + most]))
+    return parts
 
 
 def sections(book: ActionBook, workspace: str) -> list[tuple[str, list[Row]]]:

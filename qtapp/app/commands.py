@@ -184,6 +184,4 @@ def _manual(window: Services) -> None:
         window.manual = ManualWindow(window)
     window.manual.show()
     window.manual.raise_()
-    page = window.reading
-    if page:
-        window.manual.show_page(page)
+    window.manual.show_topic(window.reading)

@@ -31,6 +31,19 @@ from resources.reading import Hit, search
 FIRST, GLOSSARY, INDEX = "1-getting-started", "98-glossary", "99-index"
 
 
+ON_GAMES = {"by_hand": "17-bring-in-your-game"}
+"""The pages on game systems that are not called as these are."""
+
+
+def page_on(system: str) -> str:
+    """The id of the page on a game system, by the system's id; '' when there is none."""
+    words = system.replace("_", "-")
+    pages = (page.id for page in resources.manual_pages())
+    return ON_GAMES.get(system) or next(
+        (one for one in pages if one.partition("-")[2] == words), ""
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where one reads: a page, the heading one came for, and how far it is scrolled (pixels)."""
@@ -51,6 +64,7 @@ class ManualWindow(QDialog):
         self._ahead: list[Place] = []
         self._now = Place(self._pages[0].id)
         self._hits: list[Hit] = []
+        self._topic = ""
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search the manual")
         self.search.setAccessibleName("Search the manual")
@@ -83,6 +97,14 @@ class ManualWindow(QDialog):
             self._behind.append(self._here())
             self._ahead.clear()
             self._show(Place(ident, anchor))
+
+    def show_topic(self, ident: str) -> None:
+        """Show the page on what is in view beside the manual; where it was shown already, one
+        reads on where one was.
+        """
+        if ident and ident != self._topic:
+            self.show_page(ident)
+        self._topic = ident
 
     def go_back(self) -> None:
         """Return to where one read before."""

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from engine.core.state import State
-from engine.game.player_view import Fog, Seat
 from engine.game.session import Dice
 from engine.reports.happenings import Happening
 from maps.hexgrid import Hex
@@ -21,6 +20,7 @@ from qtapp.board.hints import hex_hint
 from qtapp.board.scene import BoardScene
 from qtapp.board.tips import BoardTips
 from qtapp.dialogs.finder import Finder
+from qtapp.dialogs.manual import page_on
 from qtapp.widgets.icons import Icons
 from qtapp.widgets.plain import plain
 from qtapp.workers.automatic import (
@@ -50,6 +50,7 @@ from qtapp.workspaces.play.play_skin import PlaySkin
 from qtapp.workspaces.play.play_table import PLAY_TABLE, Playing
 from qtapp.workspaces.play.second_board import SecondBoard
 from qtapp.workspaces.play.tour import Tour
+from qtapp.workspaces.play.watching.seats import SEAT_ACTIONS, Seats
 from qtapp.workspaces.play.watching.since_panel import SincePanel
 from qtapp.workspaces.play.watching.war_bar import WarBar
 from qtapp.workspaces.play.watching.watching import Watching
@@ -57,7 +58,6 @@ from qtapp.workspaces.workspace import Command, Workspace
 from resources import Theme
 
 SIDE_ACTIONS = ("auto_first", "auto_second")
-SEAT_ACTIONS = ("seat_first", "seat_second")
 GO_ON = "go on"
 """Where it is kept whether what has no choice is taken by itself."""
 OVERLAYS = ("reach", "supply", "zones", "threat", "mark_idle")
@@ -73,6 +73,7 @@ class PlayWorkspace(Workspace):
         bridge, selection, pictures = window.bridge, window.selection, window.pictures
         self.controller = PlayController(bridge, selection, window.view)
         self.battle_roll = BattleRoll(bridge)
+        self.seats = Seats(window)
         self.robot = AutomaticPlayer(bridge, explain, window)
         self.decision = DecisionPanel(bridge)
         self.stack = StackPanel(bridge, selection, pictures)
@@ -116,6 +117,12 @@ class PlayWorkspace(Workspace):
         """The turn record."""
         return self.turn_strip
 
+    @property
+    def reading(self) -> str:
+        """The page on the game that is open."""
+        bridge = self.window.bridge
+        return page_on(bridge.game.system.id) if bridge.is_open else ""
+
     def commands(self) -> Mapping[str, Command]:
         """What the actions of playing do."""
         table: dict[str, Command] = {
@@ -149,9 +156,9 @@ class PlayWorkspace(Workspace):
             "committed": lambda: self.window.show_panel("committed", self.committed.focus),
             "watch_again": self.watching.again,
             "war_bar": self._show_war_bar,
-            "seat_open": self._sit,
-            **dict.fromkeys(SEAT_ACTIONS, self._sit),
-            "fog_set_up": self._sit,
+            "seat_open": self.seats.sit,
+            **dict.fromkeys(SEAT_ACTIONS, self.seats.sit),
+            "fog_set_up": self.seats.sit,
         }
         for dice in Dice:
             table[f"dice_{dice.value}"] = partial(self.window.bridge.set_dice, dice)
@@ -425,7 +432,7 @@ class PlayWorkspace(Workspace):
         for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
             window.book[ident].setChecked(side.id in self.robot.sides)
         phases = bridge.rules.phases(bridge.state)
-        self._show_seat()
+        self.seats.show()
         shown = [display.summary for display in bridge.displays if display.summary]
         hidden = bridge.player_view.statement()
         if hidden:
@@ -445,27 +452,6 @@ class PlayWorkspace(Workspace):
             battle = bridge.rules.battle(bridge.state)
             if battle is not None and battle.at is not None:
                 window.view.ensure_hex_visible(battle.at)
-
-    def _sit(self) -> None:
-        """See the game with the eyes that were chosen, and say what is hidden."""
-        bridge, book = self.window.bridge, self.window.book
-        sides = zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False)
-        side = next((side.id for side, ident in sides if book[ident].isChecked()), "")
-        fog = Fog.SET_UP if book["fog_set_up"].isChecked() else Fog.STACKS
-        with self.window.trouble.told():
-            bridge.sit(Seat(side, fog))
-        self._show_seat()
-        said = bridge.player_view.statement()
-        self.window.notice.say(said or "Everything is open to both sides.")
-
-    def _show_seat(self) -> None:
-        bridge, book = self.window.bridge, self.window.book
-        seat = bridge.player_view.seat
-        book["seat_open"].setChecked(bridge.player_view.is_open)
-        for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
-            book[ident].setChecked(side.id == seat.side)
-        if seat.side:
-            book["fog_set_up"].setChecked(seat.fog is Fog.SET_UP)
 
     def _overlays(self) -> None:
         shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}

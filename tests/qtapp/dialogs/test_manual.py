@@ -12,8 +12,10 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 import resources
-from qtapp.dialogs.manual import GLOSSARY, INDEX, ManualWindow
+from engine.game.catalogue import systems
+from qtapp.dialogs.manual import GLOSSARY, INDEX, ManualWindow, page_on
 from qtapp.dialogs.picture_window import PictureWindow
+from tests.qtapp.conftest import Opener, press_key
 
 
 @pytest.fixture
@@ -167,3 +169,32 @@ def test_a_picture_can_be_enlarged_by_keyboard(manual: ManualWindow, qtbot: QtBo
 @pytest.mark.parametrize("page", ["1-getting-started", "3-balkan-gambit", "10-operation-gertrud"])
 def test_pages_that_newcomers_read_first_have_a_picture(page: str) -> None:
     assert re.search(r"!\[[^]]+\]\([a-z-]+\.png\)", _text(page))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "title"),
+    [
+        ("balkan_gambit/1943", "Playing Balkan Gambit"),
+        ("operation_gertrud/late_1942", "Playing Operation Gertrud"),
+        ("boot_camp/balkan_campaign", "Playing Boot Camp"),
+        ("balkan_front/italo_greek_war", "Playing Balkan Front"),
+    ],
+)
+def test_it_opens_at_the_page_of_the_open_game(opened: Opener, scenario: str, title: str) -> None:
+    window = opened(scenario)
+    press_key(window, Qt.Key.Key_F1)
+    manual = window.manual
+    assert manual is not None and manual.isVisible()
+    assert manual.list.currentItem().text() == title
+    manual.list.setCurrentRow(0)
+    manual.close()
+    press_key(window, Qt.Key.Key_F1)
+    assert manual.list.currentRow() == 0, "one reads on where one was"
+    manual.close()
+
+
+def test_every_game_has_a_page() -> None:
+    pages = {page.id for page in resources.manual_pages()}
+    found = [page_on(system.id) for system in systems()]
+    assert set(found) <= pages and len(set(found)) == len(found)
+    assert page_on("nobody's game") == ""

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+from itertools import combinations
+
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
@@ -8,6 +12,7 @@ from engine.core.view.ranges import RangeKind
 from maps.hexgrid import Hex, disk
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.overlays.arcs import FLIGHT, VOYAGE
 from qtapp.painters.overlays.overlays import NOTHING, Arrow, OverlayPainter, Overlays
 from qtapp.painters.overlays.ranges import LOOKS, Ground, range_swatch
 from qtapp.painters.palette import contrast
@@ -26,6 +31,10 @@ EACH = {
     "path": Overlays(path=(AT, AT.neighbour(1))),
     "arrows": Overlays(arrows=(Arrow((AT, AT.neighbour(1)), "attack", "3:1"),)),
     "marks": Overlays(marks={AT: "good"}),
+    "threat": Overlays(marks={AT: "bad"}),
+    "found": Overlays(marks={AT: "now"}),
+    "flight": Overlays(arrows=(Arrow((AT, AT.neighbour(1).neighbour(1)), FLIGHT),)),
+    "voyage": Overlays(arrows=(Arrow((AT, AT.neighbour(1).neighbour(1)), VOYAGE),)),
     "objections": Overlays(objections=(AT,)),
     **{
         f"range {kind}": Overlays(ranges=(Ground(kind, frozenset(disk(AT, 2))),))
@@ -58,6 +67,33 @@ def test_each_overlay_is_drawn(name: str) -> None:
 def test_overlays_differ_in_form_not_only_in_colour() -> None:
     grey = [laid(what).convertToFormat(QImage.Format.Format_Grayscale8) for what in EACH.values()]
     assert all(a != b for index, a in enumerate(grey) for b in grey[:index])
+
+
+def form(what: Overlays) -> NDArray[np.bool_]:
+    """Where an overlay is drawn with more than half of its own strength, whatever its inks."""
+    grey = QImage.Format.Format_Grayscale8
+    with_it, without = (laid(one).convertToFormat(grey) for one in (what, NOTHING))
+    pixels = [
+        np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).astype(int)
+        for image in (with_it, without)
+    ]
+    change = np.abs(pixels[0] - pixels[1])
+    return np.asarray(change * 2 > change.max(), dtype=np.bool_)
+
+
+def test_zones_threat_supply_and_reach_differ_by_hatch_or_rim() -> None:
+    """In one hex, so that it is not the ground that differs."""
+    line = (AT, AT.neighbour(0))
+    forms = {
+        "zones": form(Overlays(zoc=(AT,))),
+        "threat": form(Overlays(marks={AT: "bad"})),
+        "supply": form(Overlays(supply=(line,))),
+        "reach": form(Overlays(reach={AT: ""})),
+        "able": form(Overlays(marks={AT: "good"})),
+    }
+    for one, other in combinations(forms, 2):
+        union = (forms[one] | forms[other]).sum()
+        assert (forms[one] ^ forms[other]).sum() > union // 3, (one, other)
 
 
 def test_nothing_is_nothing() -> None:
