@@ -36,7 +36,12 @@ from engine.systems.fire_in_the_east.own_charts import (
     WorkerChart,
 )
 from engine.systems.fire_in_the_east.resources.charts import ResourceChart
-from engine.systems.fire_in_the_east.sea.charts import FleetChart, MineChart, PortIceChart
+from engine.systems.fire_in_the_east.sea.charts import (
+    CarriageChart,
+    FleetChart,
+    MineChart,
+    PortIceChart,
+)
 
 OWN = (
     "charts.toml",
@@ -99,6 +104,7 @@ class Charts(GroupedCharts):
     fortresses: FortressChart
     resources: ResourceChart
     fleet: FleetChart
+    carriage: CarriageChart
     mines: MineChart
     port_ice: PortIceChart
 

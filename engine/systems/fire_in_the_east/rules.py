@@ -76,7 +76,7 @@ from engine.systems.fire_in_the_east.resources import (
 )
 from engine.systems.fire_in_the_east.resources import panel as resource_panel
 from engine.systems.fire_in_the_east.resources.actions import LINES as RESOURCE_LINES
-from engine.systems.fire_in_the_east.sea import gunfire, mooring, sailing
+from engine.systems.fire_in_the_east.sea import cargo, gunfire, mooring, sailing
 from engine.systems.fire_in_the_east.sea import panel as naval_panel
 from engine.systems.fire_in_the_east.sea.actions import LINES as NAVAL_LINES
 from engine.systems.fire_in_the_east.sea.records import Mooring
@@ -114,6 +114,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *freight.ANSWERS,
     *trucks.ANSWERS,
     *sailing.ANSWERS,
+    *cargo.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -139,6 +140,7 @@ HANDLERS = table(
     *placing.HANDLERS,
     *mooring.HANDLERS,
     *sailing.HANDLERS,
+    *cargo.HANDLERS,
     *gunfire.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
@@ -251,7 +253,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             context.extras = (*context.extras, *flown)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
-            context.extras = (*context.extras, sailing.families, gunfire.families)
+            context.extras = (*context.extras, sailing.families, cargo.families, gunfire.families)
             names |= {row.id: row.name for row in context.charts.fleet.ships}
         self._words = messages.wording(context, names)
 

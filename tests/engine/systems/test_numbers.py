@@ -83,6 +83,7 @@ EXPLAINED = {
         "placing.py": {4, 12},  # how the program's own set-up deals points out, and how far off
         "context.py": {24},  # a far horizon
         "sailing.py": {2},  # there and back
+        "cargo.py": {2},  # a division is carried by two ships
         "waters.py": {64},  # how many ways are remembered
     },
     "boot_camp": {

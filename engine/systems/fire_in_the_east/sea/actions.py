@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Element
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,45 @@ class FireShip(Action):
     ship: str
 
 
+@dataclass(frozen=True, slots=True)
+class Embark(Action):
+    """Put a unit aboard a ship, or aboard two that then move together; it sails when they do
+    (FE-28C2.2).
+    """
+
+    element: ClassVar[Element] = Element.SEA
+
+    unit: UnitId
+    ship: str
+    second: str = ""
+
+    def taken_back_by(self) -> Action:
+        """Going off the ship again."""
+        return Disembark(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Disembark(Action):
+    """Take a unit off its ship that has not sailed with it."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class LoadPoints(Action):
+    """Have so many resource points aboard a ship; 0 takes all off (FE-28C2.2)."""
+
+    ship: str
+    amount: int
+
+
 ACTIONS: tuple[type[Action], ...] = (
     MoorShip,
     FinishMooring,
     SailShip,
+    Embark,
+    Disembark,
+    LoadPoints,
     AimShip,
     FinishAiming,
     FireShip,
@@ -69,6 +105,9 @@ LINES: dict[type[Action], str] = {
     MoorShip: "Have {ship} begin in {target}",
     FinishMooring: "The fleet begins where it lies",
     SailShip: "Sail {ship} from {origin} to {target}",
+    Embark: "Put {unit} aboard {ship} {second}",
+    Disembark: "Take {unit} off its ship",
+    LoadPoints: "Load resource points on {ship}: {amount}",
     AimShip: "Have {ship} support {target}",
     FinishAiming: "All ships have their hexes",
     FireShip: "Have {ship} fire",

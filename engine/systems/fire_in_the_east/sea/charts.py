@@ -76,6 +76,22 @@ class FleetChart:
 
 
 @dataclass(frozen=True, slots=True)
+class CarriageChart:
+    """What ships carry: ``load`` REs each; a unit pays ``fare`` movement points. Over a coast
+    without a port a unit takes ``landing_size`` times its room, and attacks with one
+    ``landing_share`` of its strength (FE-28C2, 28C3).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    load: Count
+    fare: Count
+    landing_size: Annotated[int, AtLeast(1)]
+    landing_share: Annotated[int, AtLeast(1)]
+
+
+@dataclass(frozen=True, slots=True)
 class MineChart:
     """Mines in a sea ``zone``, but not within ``radius`` hexes of the ``refuge``: a ship takes a
     die's face ``less`` so much in hits, and one more for every ``step`` hexes, or part of them,

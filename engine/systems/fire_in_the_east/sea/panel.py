@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.wording import counted
 from engine.systems.europa.board import bases
-from engine.systems.europa.state.constants import ALLIED
+from engine.systems.europa.state.constants import ALLIED, HALF
+from engine.systems.fire_in_the_east.sea import cargo
 from engine.systems.fire_in_the_east.sea.records import Vessel
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
@@ -44,6 +45,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
         for ship, vessel in fleet.vessels.items():
             if pos.ship(ship).zone == zone:
                 rows.append(_ship(pos, ship, vessel))
+                rows += _cargo(pos, ship)
         rows += _ports(pos, zone)
     afloat = sum(1 for _ in pos.afloat)
     yield Display("naval:fleet", "Fleet and ports", tuple(rows), counted(afloat, "ship"))
@@ -77,6 +79,15 @@ def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:
     return Row(row.name, ", ".join(words), hex=at, tone=tone)
 
 
+def _cargo(pos: EastPosition, ship: str) -> Iterator[Row]:
+    """What is aboard and will sail with the ship."""
+    for unit, ships in cargo.aboard(pos).items():
+        if ship in ships:
+            yield Row(f"\u2003{pos.called(unit)}", "aboard", units=(unit,), tone="now")
+    if amount := pos.fleet.points.get(ship):
+        yield Row(f"\u2003{counted(amount, 'resource point')}", "aboard", tone="now")
+
+
 def _ports(pos: EastPosition, zone: str) -> Iterator[Row]:
     """The ports of the side that decides: what each handles, and those in the ice."""
     seas, side = pos.context.seas, pos.state.active
@@ -85,9 +96,9 @@ def _ports(pos: EastPosition, zone: str) -> Iterator[Row]:
     for at in seas.ports:
         if seas.zones[at] != zone or pos.owner_of(at) != side:
             continue
-        whole = bases.port_capacity(pos, at) or 0
+        whole, left = bases.port_capacity(pos, at) or 0, cargo.port_left(pos, at)
         iced = pos.iced(at)
-        value = "ice-bound" if iced else f"{whole} REs"
+        value = "ice-bound" if iced else f"{left / HALF:g} of {whole} REs left"
         hits = bases.hits(pos, bases.PORT, at)
         more = f", {counted(hits, 'hit')}" if hits else ""
         tone = "bad" if iced or hits else "muted"

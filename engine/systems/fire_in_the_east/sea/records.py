@@ -10,6 +10,7 @@ from typing import Self
 from engine.core.state import Frame, Location
 from engine.systems.europa.state.constants import DEAD
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 
 class Task(StrEnum):
@@ -48,11 +49,16 @@ class Vessel:
 @dataclass(frozen=True, slots=True)
 class Fleet:
     """All ships of a game. ``refuge`` is true while there is a part of the mined sea that has no
-    mines (FE-28B5.4).
+    mines (FE-28B5.4). ``aboard`` are the units that will sail, with their ships, ``points`` the
+    resource points aboard ships (FE-28C2.2); ``fed`` the units that landed in supply and stay so
+    in the next player turn (FE-28C3.3).
     """
 
     vessels: Mapping[str, Vessel] = field(default_factory=dict)
     refuge: bool = True
+    aboard: Mapping[UnitId, tuple[str, ...]] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
+    fed: frozenset[UnitId] = frozenset()
 
     def having(self, ship: str, found: Vessel) -> Self:
         """The fleet with a ship as it is now."""
@@ -83,6 +89,19 @@ class MineRoll(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival(Frame):
+    """Automatic: units with their ships, and resource points by ship, come on land unless these
+    have been sunk (FE-28C2.3, 28C2.4).
+    """
+
+    side: str
+    origin: Hex
+    target: Hex
+    cargo: tuple[tuple[UnitId, tuple[str, ...]], ...] = ()
+    points: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EscapeRoll(Frame):
     """A die: whether a ship gets out of a captured port (FE-28B4.1)."""
 
@@ -97,7 +116,7 @@ class Gunnery(Frame):
     side: str
 
 
-FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, MineRoll, EscapeRoll)
+FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, Arrival, MineRoll, EscapeRoll)
 """The frames of ships, for the codec."""
 RECORDS: tuple[type, ...] = (Vessel, Fleet)
 """Further values in the state, for the codec."""

@@ -13,33 +13,14 @@ from engine.core.state import Frame, Location
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody
+from engine.systems.fire_in_the_east.sea import cargo
 from engine.systems.fire_in_the_east.sea.actions import SailShip
-from engine.systems.fire_in_the_east.sea.records import EscapeRoll, Fleet, MineRoll, Task, Vessel
+from engine.systems.fire_in_the_east.sea.records import EscapeRoll, MineRoll, Task, Vessel
+from engine.systems.fire_in_the_east.state.afloat import current
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from engine.systems.fire_in_the_east.state.records import SeaEast
 from maps.hexgrid import Hex
-
-TASKS: Mapping[Task, tuple[str, str]] = {
-    Task.LANDED: ("FE-28C2.3", "stays where its cargo has landed"),
-    Task.SUPPLIED: ("FE-28D.3", "has carried supplies and stays there"),
-    Task.REPAIRED: ("FE-28F.2", "was repaired in this player turn"),
-}
-"""Why a ship does not move after a task: the rule, and words behind its name."""
-
-
-def stays(pos: EastPosition, ship: str, found: Vessel, at: Hex) -> Objection | None:
-    """Why a ship in play does not move at all (FE-28B1.2, 28C2.3, 28D.3, 28F.2, 29D3.3)."""
-    row = pos.ship(ship)
-    if row.fixed:
-        return Objection("FE-28B1.2", f"{row.name} is not fully operational and stays in port.")
-    if found.task:
-        cited, words = TASKS[found.task]
-        return Objection(cited, f"{row.name} {words}.")
-    if found.port and pos.iced(at):
-        return Objection("FE-29D3.3", f"{row.name} lies in an ice-bound port.")
-    return None
-
 
 # What is offered
 
@@ -48,7 +29,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
     """Sail ships, in the Soviet movement phase."""
     if not isinstance(frame, Moving) or frame.exploiting or frame.side != ALLIED:
         return ()
-    ready = tuple(ship for ship, found, at in pos.afloat if stays(pos, ship, found, at) is None)
+    ready = tuple(ship for ship, found, at in pos.afloat if pos.stays(ship, found, at) is None)
     if not ready:
         return ()
 
@@ -102,7 +83,7 @@ def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[O
     if at != action.origin:
         yield Objection("FE-28B1.1", f"{name} is not in {pos.label(action.origin)}.")
         return
-    kept = stays(pos, action.ship, found, at)
+    kept = pos.stays(action.ship, found, at)
     if kept is not None:
         yield kept
     elif seas.zones.get(to) and seas.zones.get(to) != seas.zones.get(at):
@@ -116,22 +97,33 @@ def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[O
         )
     elif to == at and (not pos.haven(at) or action.stay_out is not found.port):
         yield Objection("FE-28B1.1", f"{name} is there already.")
+    else:
+        ships, units = cargo.convoy(pos, action.ship)
+        yield from cargo.landing_objections(pos, ships, units, to)
 
 
 def sail(pos: EastPosition, frame: Moving, action: SailShip, transition: Work) -> None:
     """Move the ship; one that comes back to where there are no mines is checked for them
     (FE-28B5.2).
     """
-    fleet, ship, to = pos.fleet, action.ship, action.target
-    found = fleet.vessels[ship]
-    way = pos.context.seas.way(action.origin, to, refuge=fleet.refuge)
-    risk = found.risk + pos.context.seas.risk(way, refuge=fleet.refuge)
+    fleet, to, seas = pos.fleet, action.target, pos.context.seas
+    ships, units = cargo.convoy(pos, action.ship)
+    load = units or cargo.carried(pos, ships)
+    landing = cargo.depart(pos, ships, units, to, transition) if load else None
+    way = seas.way(action.origin, to, refuge=fleet.refuge)
     port = pos.haven(to) and not action.stay_out
-    transition.set(fleet=fleet.having(ship, replace(found, at=to, port=port, risk=risk)))
-    word = "ship put in" if port else "ship sailed"
-    transition.tell(word, "FE-28B1.1", ship=ship, at=action.origin, to=to, hexes=len(way) - 1)
-    if risk and not pos.context.seas.mined(to, refuge=fleet.refuge):
-        transition.state = transition.state.pushed(MineRoll(frame.side, ship))
+    checked = []
+    for ship in ships:
+        found = fleet.vessels[ship]
+        risk = found.risk + seas.risk(way, refuge=fleet.refuge)
+        after = replace(found, at=to, port=port, risk=risk)
+        transition.set(fleet=current(transition).having(ship, after))
+        word = "ship put in" if port else "ship sailed"
+        transition.tell(word, "FE-28B1.1", ship=ship, at=action.origin, to=to, hexes=len(way) - 1)
+        if risk and not seas.mined(to, refuge=fleet.refuge):
+            checked.append(MineRoll(frame.side, ship))
+    arriving = () if landing is None else (landing,)
+    transition.state = transition.state.pushed(*arriving, *reversed(checked))
 
 
 # The end of the movement phase
@@ -141,6 +133,7 @@ def close_movement(context: EastContext, transition: Work) -> None:
     """As the Soviet movement phase has ended, ships are replenished or scuttled, and those among
     mines are checked for damage (FE-28B3.1, 28B3.2, 28B5.2).
     """
+    cargo.close_movement(transition)
     pos, due = now(context, transition), []
     for ship, found, at in pos.afloat:
         after = _replenished(pos, ship, found, at)
@@ -173,17 +166,11 @@ def _replenished(pos: EastPosition, ship: str, found: Vessel, at: Hex) -> Vessel
     return None if found.starved else replace(found, starved=True)
 
 
-def current(transition: Work) -> Fleet:
-    """The fleet of a step in the making."""
-    state = transition.state
-    assert isinstance(state, SeaEast), "there are ships in games with the sea"
-    return state.fleet
-
-
 def open_turn(context: EastContext, transition: Work, side: str) -> None:
     """As a player turn begins, what ships did in the last one no longer binds them (FE-28B2.4)."""
     if not isinstance(transition.state, SeaEast):
         return
+    cargo.open_turn(transition, side)
     fleet = transition.state.fleet
     changed = {
         ship: replace(found, task=_lasting(found.task, side), aim=None, fired=False)

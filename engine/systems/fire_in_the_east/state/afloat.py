@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.systems.europa.state.combat_terms import Gun
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, LANDED, Ability
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.sea.charts import ShipRow
-from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet, Vessel
+from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet, Task, Vessel
 from engine.systems.fire_in_the_east.state.arctic import ArcticPosition
-from engine.systems.fire_in_the_east.state.records import SeaEast
+from engine.systems.fire_in_the_east.state.records import East, SeaEast
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
+
+TASKS: Mapping[Task, tuple[str, str]] = {
+    Task.LANDED: ("FE-28C2.3", "stays where its cargo has landed"),
+    Task.SUPPLIED: ("FE-28D.3", "has carried supplies and stays there"),
+    Task.REPAIRED: ("FE-28F.2", "was repaired in this player turn"),
+}
+"""Why a ship does not move after a task: the rule, and words behind its name."""
+
+
+def current(transition: Transition[East]) -> Fleet:
+    """The fleet of a step in the making."""
+    state = transition.state
+    assert isinstance(state, SeaEast), "there are ships in games with the sea"
+    return state.fleet
 
 
 class AfloatPosition(ArcticPosition):
@@ -46,6 +60,34 @@ class AfloatPosition(ArcticPosition):
         if not isinstance(found.at, Hex):
             return Objection("FE-28B.2", f"{self.ship(ship).name} is no longer in play.")
         return None
+
+    def stays(self, ship: str, found: Vessel, at: Hex) -> Objection | None:
+        """Why a ship in play does not move at all (FE-28B1.2, 28C2.3, 28D.3, 28F.2, 29D3.3)."""
+        row = self.ship(ship)
+        if row.fixed:
+            return Objection("FE-28B1.2", f"{row.name} is not fully operational and stays in port.")
+        if found.task:
+            cited, words = TASKS[found.task]
+            return Objection(cited, f"{row.name} {words}.")
+        if found.port and self.iced(at):
+            return Objection("FE-29D3.3", f"{row.name} lies in an ice-bound port.")
+        return None
+
+    # Cargo
+
+    @property
+    def fed(self) -> frozenset[UnitId]:
+        """Units that landed in supply are in supply in the player turn after (FE-28C3.3)."""
+        return super().fed | self.fleet.fed
+
+    def landing_share(self, unit: UnitId) -> int:
+        """Units other than marines attack with a part of their strength in the turn they land
+        (FE-28C3.4).
+        """
+        landed = LANDED in self.piece(unit).marks
+        marine = Ability.MARINE in self.facts(unit).abilities
+        share: int = self.context.charts.carriage.landing_share
+        return share if landed and not marine else 1
 
     # Gunnery
 

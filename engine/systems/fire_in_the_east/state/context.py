@@ -99,6 +99,15 @@ class EastContext(Context):
         return dict(sorted({**cities, **super().ports}.items()))
 
     @cached_property
+    def missing_areas(self) -> tuple[str, ...]:
+        """Besides, the sea zones that ships sail in, and the waters an option closes to them."""
+        layers, chart = self.map.regions, self.charts.fleet
+        wanted = [("sea_zone", name) for name in chart.zones]
+        wanted.append(("restricted", chart.shallow))
+        lost = (name for layer, name in wanted if not layers.get(layer, {}).get(name))
+        return (*super().missing_areas, *(f"the rules of ships miss {name}" for name in lost))
+
+    @cached_property
     def seas(self) -> Seas:
         """The waters that ships move on."""
         closed = frozenset[Hex]()

@@ -336,7 +336,7 @@ def test_the_naval_display_tells_ships_ports_and_the_safe_zone() -> None:
     assert rows["CA Kirov"].value == "at sea, 1B:0712 Tallinn, guns 5+2, antiaircraft 2"
     assert rows["BB Okt. Rev."].value == "lost"
     assert rows["Safe from mines"].value == "within 2 hexes"
-    assert rows["1B:0712 Tallinn"].value == "8 REs"
+    assert rows["1B:0712 Tallinn"].value == "8 of 8 REs left"
     (iced,) = panel.displays(game.weather("snow").pos)
     assert {row.label.strip(): row.value for row in iced.rows}["1B:0712 Tallinn"] == "ice-bound"
     texts = {marker.text for marker in panel.markers(game.pos)}
