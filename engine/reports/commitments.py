@@ -22,7 +22,8 @@ class Commitment:
     """One decision that sent something up or to sea.
 
     ``node`` is its step of the log, ``way`` where it leads from and to, one hex where it has no
-    origin on the map. ``barred`` says why it cannot be taken back, '' when it can be.
+    origin on the map; ``place`` is the hex or box that it aims at. ``barred`` says why it cannot
+    be taken back, '' when it can be.
     """
 
     node: int
@@ -30,6 +31,7 @@ class Commitment:
     text: str
     way: tuple[Hex, ...]
     barred: str = ""
+    place: Location | None = None
 
 
 def commitments(game: GameSession, player_view: PlayerView) -> tuple[Commitment, ...]:
@@ -74,9 +76,8 @@ def _commitment(game: GameSession, node: Node, action: Action) -> Commitment:
     target = action.where()
     way = (*_origins(game, node, action), *((target,) if isinstance(target, Hex) else ()))
     text = game.rules.describe(before, action)
-    return Commitment(
-        node.id, action.element, text, tuple(dict.fromkeys(way)), bars_taking_back(game, node.id)
-    )
+    barred = bars_taking_back(game, node.id)
+    return Commitment(node.id, action.element, text, tuple(dict.fromkeys(way)), barred, target)
 
 
 def _origins(game: GameSession, node: Node, action: Action) -> tuple[Hex, ...]:

@@ -226,7 +226,8 @@ def markers(pos: FrontPosition) -> tuple[MarkerView, ...]:
         for nation, at in pos.seats.items()
         if government.in_office(pos, nation)
     )
-    return (*found, *seats, *air_panel.markers(pos))
+    zone = sea_panel.markers(pos) if pos.context.at_sea else ()
+    return (*found, *seats, *air_panel.markers(pos), *zone)
 
 
 def figures(pos: FrontPosition) -> tuple[Figure, ...]:

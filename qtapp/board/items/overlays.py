@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.core.actions import Element
 from engine.core.state import Location
+from engine.core.view.display import MarkerView
 from engine.core.view.ranges import Range
 from maps.hexgrid import Hex
 from maps.terrain import is_land
@@ -18,6 +19,9 @@ from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.offers import Offer
+
+SHIPS = "naval"
+"""The kind of markers that stand for ships."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +159,21 @@ def voyages(bridge: GameBridge) -> tuple[Arrow, ...]:
     sailed = (one.way for one in bridge.committed if one.element is Element.SEA)
     ways = Counter(way for way in sailed if len(way) > 1)
     return tuple(Arrow(way, VOYAGE, str(count) if count > 1 else "") for way, count in ways.items())
+
+
+def markers_of(bridge: GameBridge) -> tuple[MarkerView, ...]:
+    """The markers of the position, and one on each hex or box that something was sent to by sea in
+    this phase.
+    """
+    markers = bridge.rules.markers(bridge.state)
+    ships = {marker.at for marker in markers if marker.kind == SHIPS}
+    found: dict[Location, list[str]] = {}
+    for one in bridge.committed:
+        if one.element is Element.SEA and one.place is not None and one.place not in ships:
+            found.setdefault(one.place, []).append(one.text)
+    side = bridge.view.side
+    sent = (MarkerView(SHIPS, at, side, "; ".join(texts), "now") for at, texts in found.items())
+    return (*markers, *sent)
 
 
 def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:

@@ -20,7 +20,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.items.legend import MapLegend
 from qtapp.board.items.legend_lines import legend_lines
-from qtapp.board.items.overlays import Wanted, overlays_for
+from qtapp.board.items.overlays import Wanted, markers_of, overlays_for
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Arrow, Overlays
@@ -445,7 +445,7 @@ class PlayController(QObject):
         self._view.board.set_counters(
             self._bridge.counters, game.scenario.oob, edited=change.everything
         )
-        self._view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
+        self._view.board.set_markers(markers_of(self._bridge))
         before = self._selection.place, self._selection.units
         self._is_following = True
         try:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from qtapp.app.bridge import GameBridge
 from qtapp.app.errors import outside_qt
 from qtapp.app.first_look import first_look
+from qtapp.board.items.overlays import markers_of
 from qtapp.board.tips import BoardTips
 from qtapp.board.view import MapView
 from qtapp.painters.schemes import Scheme
@@ -60,7 +61,7 @@ class SecondBoard(QWidget):
             if self.view.board.map is not game.scenario.map:
                 self.view.board.set_board(game.scenario.map)
             self.view.board.set_counters(self._bridge.counters, game.scenario.oob)
-            self.view.board.set_markers(self._bridge.rules.markers(self._bridge.state))
+            self.view.board.set_markers(markers_of(self._bridge))
 
     def showEvent(self, event: object) -> None:
         """Catch up with what happened meanwhile."""

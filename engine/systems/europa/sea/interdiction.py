@@ -37,6 +37,11 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
             "declare zone",
             "Interdict the sea",
             lambda: [DeclareZone(row.id) for row in chart.zones],
+            there=lambda place: [
+                DeclareZone(row.id)
+                for row in chart.zones
+                if place in pos.context.interdicted[row.id]
+            ],
             weight=3,
             quiet=True,
         ),

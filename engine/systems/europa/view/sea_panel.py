@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from engine.core.state import Location
-from engine.core.view.display import Display, Row
+from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
 from engine.core.wording import counted
 from engine.systems.europa.board import bases
@@ -107,6 +108,16 @@ def _zone(pos: SeaPosition) -> Iterator[Row]:
             if fate != sailing.ARRIVES:
                 chance = f"{100 * fates.count(fate) / len(fates):.0f} %"
                 yield Row(f"\u2003cargo {fate}", chance, tone=tone)
+
+
+def markers(pos: SeaPosition) -> Iterator[MarkerView]:
+    """A marker in the middle of the zone of interdiction that is in effect (BF-26C.1)."""
+    hexes = pos.context.interdicted.get(pos.sea.zone, frozenset())
+    if hexes:
+        q, r = (sum(way) / len(hexes) for way in zip(*((at.q, at.r) for at in hexes), strict=True))
+        middle = min(hexes, key=lambda at: (math.hypot(at.q - q, at.r - r), at))
+        side = pos.context.charts.interdiction.side
+        yield MarkerView("naval", middle, side, f"Naval interdiction, {pos.sea.zone} zone", "now")
 
 
 def _landings(pos: SeaPosition) -> Iterator[Row]:

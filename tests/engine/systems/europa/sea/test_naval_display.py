@@ -48,6 +48,15 @@ def test_it_says_what_interdiction_does() -> None:
     assert "Loose zone" not in found
 
 
+def test_the_zone_in_effect_has_a_marker_in_its_middle() -> None:
+    """BF-26C.1"""
+    fleet = Fleet(side=ALLIED).phase(Initial, ALLIED)
+    assert not list(sea_panel.markers(fleet.pos))
+    fleet.do(DeclareZone("tight"))
+    (marker,) = sea_panel.markers(fleet.pos)
+    assert marker.at in fleet.pos.context.interdicted["tight"] and "tight zone" in marker.text
+
+
 def test_a_landing_is_shown_to_the_side_that_planned_it() -> None:
     fleet = Fleet().put(BRINDISI, MARINES).ready().planned(MARINES, KERKYRA_WEST)
     line = f"Landing of {fleet.pos.called(UnitId(MARINES))}"
