@@ -41,6 +41,8 @@ from engine.systems.fire_in_the_east.sea.charts import (
     FleetChart,
     MineChart,
     PortIceChart,
+    RepairChart,
+    ShipmentChart,
 )
 
 OWN = (
@@ -105,6 +107,8 @@ class Charts(GroupedCharts):
     resources: ResourceChart
     fleet: FleetChart
     carriage: CarriageChart
+    shipments: ShipmentChart
+    repairs: RepairChart
     mines: MineChart
     port_ice: PortIceChart
 

@@ -28,7 +28,7 @@ NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 """What is missing of the air war where it is played."""
 NO_SEA = ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply"))
-SEA_GAPS = ("Sea and rivers", ("No flotillas", "No naval supply"))
+SEA_GAPS = ("Sea and rivers", ("No flotillas",))
 """The same of the sea."""
 NOT_YET = (
     ("Economy", ("No lend-lease",)),

@@ -76,7 +76,15 @@ from engine.systems.fire_in_the_east.resources import (
 )
 from engine.systems.fire_in_the_east.resources import panel as resource_panel
 from engine.systems.fire_in_the_east.resources.actions import LINES as RESOURCE_LINES
-from engine.systems.fire_in_the_east.sea import cargo, gunfire, mooring, sailing
+from engine.systems.fire_in_the_east.sea import (
+    cargo,
+    convoys,
+    gunfire,
+    mooring,
+    repairing,
+    sailing,
+    supplying,
+)
 from engine.systems.fire_in_the_east.sea import panel as naval_panel
 from engine.systems.fire_in_the_east.sea.actions import LINES as NAVAL_LINES
 from engine.systems.fire_in_the_east.sea.records import Mooring
@@ -104,6 +112,8 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *trucks.ANSWERS,
     *abandoning.ANSWERS,
     *drop_plans.INITIAL,
+    *supplying.ANSWERS,
+    *repairing.ANSWERS,
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *abandoning.ANSWERS,
@@ -115,6 +125,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *trucks.ANSWERS,
     *sailing.ANSWERS,
     *cargo.ANSWERS,
+    *convoys.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -253,7 +264,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             context.extras = (*context.extras, *flown)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
-            context.extras = (*context.extras, sailing.families, cargo.families, gunfire.families)
+            naval = (sailing, cargo, convoys, supplying, repairing, gunfire)
+            context.extras = (*context.extras, *(room.families for room in naval))
             names |= {row.id: row.name for row in context.charts.fleet.ships}
         self._words = messages.wording(context, names)
 

@@ -31,7 +31,7 @@ from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east import victory
 from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
 from engine.systems.fire_in_the_east.resources import carrying, placing, starvation, trucks
-from engine.systems.fire_in_the_east.sea import gunfire, sailing
+from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
@@ -128,6 +128,8 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             dropping.recover(context, transition, side)
             trucks.open_phase(context, transition)
             garrisons.check(context, transition, side)
+            if isinstance(transition.state, SeaEast):
+                repairing.receive(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             factories.judge(context, transition, side)
             purses.receive(context, transition, side)

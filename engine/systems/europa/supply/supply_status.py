@@ -228,9 +228,12 @@ def in_supply(pos: Position, unit: UnitId) -> bool:
 
 
 def regular(pos: Position, unit: UnitId) -> bool:
-    """Whether a unit is in supply now from a source that feeds any number of units (FE-12E.2)."""
+    """Whether a unit is in supply now from a regular source, limited or not (FE-12E.2, 28D.5)."""
     side = pos.side(unit)
-    return in_supply(pos, unit) and not (side and unit in feeding(pos, side).draws)
+    if not side or not in_supply(pos, unit):
+        return in_supply(pos, unit)
+    source = feeding(pos, side).draws.get(unit)
+    return source is None or not source.overland
 
 
 def isolated(pos: Position, unit: UnitId) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element
+from engine.rules.naval.voyages import Ship
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -89,6 +90,40 @@ class LoadPoints(Action):
     amount: int
 
 
+@dataclass(frozen=True, slots=True)
+class ShipSupplies(Action):
+    """Have a ship land supplies in a hex (FE-28D.1)."""
+
+    element: ClassVar[Element] = Element.SEA
+
+    ship: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class CarrySupplies(Action):
+    """Carry supplies to a port by the naval transport of the Axis (FE-28D.4)."""
+
+    element: ClassVar[Element] = Element.SEA
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class RepairShip(Action):
+    """Spend a repair point on a ship in port (FE-28F.2)."""
+
+    ship: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceShip(Action):
+    """Spend repair points to have a sunk ship again in a port (FE-28F.3)."""
+
+    ship: str
+    target: Hex
+
+
 ACTIONS: tuple[type[Action], ...] = (
     MoorShip,
     FinishMooring,
@@ -96,6 +131,11 @@ ACTIONS: tuple[type[Action], ...] = (
     Embark,
     Disembark,
     LoadPoints,
+    ShipSupplies,
+    CarrySupplies,
+    RepairShip,
+    ReplaceShip,
+    Ship,
     AimShip,
     FinishAiming,
     FireShip,
@@ -108,6 +148,11 @@ LINES: dict[type[Action], str] = {
     Embark: "Put {unit} aboard {ship} {second}",
     Disembark: "Take {unit} off its ship",
     LoadPoints: "Load resource points on {ship}: {amount}",
+    ShipSupplies: "Have {ship} land supplies in {target}",
+    CarrySupplies: "Carry supplies by sea to {target}",
+    RepairShip: "Repair {ship}",
+    ReplaceShip: "Replace {ship} in {target}",
+    Ship: "Transport {unit} by sea to {target}",
     AimShip: "Have {ship} support {target}",
     FinishAiming: "All ships have their hexes",
     FireShip: "Have {ship} fire",

@@ -92,6 +92,50 @@ class CarriageChart:
 
 
 @dataclass(frozen=True, slots=True)
+class ShipmentChart:
+    """Supplies by sea and the naval transport of the Axis. A ship lands ``supplies`` REs of supply
+    in a port, ``beach`` on a coast without one; each ``per_port`` of them, or part, takes an RE of
+    a port (FE-28D.1, 28D.2, 28D.6). Units of the ``axis_nation`` have ``axis`` REs of transport a
+    player turn on the ``axis_zones`` together; an RE of it carries ``axis_supplies`` to ports on
+    the sea ``supplied`` instead (FE-28C2.5, 28D.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    supplies: Count
+    beach: Count
+    per_port: Annotated[int, AtLeast(1)]
+    axis: Count
+    axis_nation: Annotated[str, AsShipped()]
+    axis_zones: tuple[Annotated[str, AsShipped()], ...]
+    axis_supplies: Count
+    supplied: Annotated[str, AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class RepairRow:
+    """Repair ``points`` that come on a turn (FE-OBS-18)."""
+
+    id: str
+    turn: Count
+    points: Count
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class RepairChart:
+    """Repair points: ships of the type ``replaced`` come back for ``price`` (FE-28F.3)."""
+
+    title: str
+    provenance: Provenance
+    reason: str
+    rows: tuple[RepairRow, ...]
+    replaced: Annotated[str, AsShipped()]
+    price: Count
+
+
+@dataclass(frozen=True, slots=True)
 class MineChart:
     """Mines in a sea ``zone``, but not within ``radius`` hexes of the ``refuge``: a ship takes a
     die's face ``less`` so much in hits, and one more for every ``step`` hexes, or part of them,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.wording import counted
 from engine.systems.europa.board import bases
-from engine.systems.europa.state.constants import ALLIED, HALF
-from engine.systems.fire_in_the_east.sea import cargo
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.fire_in_the_east.sea import cargo, supplying
 from engine.systems.fire_in_the_east.sea.records import Vessel
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
@@ -47,6 +47,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
                 rows.append(_ship(pos, ship, vessel))
                 rows += _cargo(pos, ship)
         rows += _ports(pos, zone)
+    rows += _stocks(pos)
     afloat = sum(1 for _ in pos.afloat)
     yield Display("naval:fleet", "Fleet and ports", tuple(rows), counted(afloat, "ship"))
 
@@ -77,6 +78,17 @@ def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:
         words.append(vessel.task.value)
     tone = "bad" if vessel.hits or vessel.starved else "" if vessel.port else "now"
     return Row(row.name, ", ".join(words), hex=at, tone=tone)
+
+
+def _stocks(pos: EastPosition) -> Iterator[Row]:
+    """Supplies that have been landed, repair points, and transport of the Axis."""
+    for at, depot in sorted(pos.fleet.depots.items()):
+        yield Row(f"Supplies in {pos.label(at)}", f"{depot.amount} REs", hex=at, tone="good")
+    if pos.fleet.repairs:
+        yield Row("Repair points", str(pos.fleet.repairs), tone="good")
+    left, whole = supplying.transport_left(pos) / HALF, pos.context.charts.shipments.axis
+    if pos.state.active == AXIS:
+        yield Row("Naval transport", f"{left:g} of {whole} REs left", tone="now")
 
 
 def _cargo(pos: EastPosition, ship: str) -> Iterator[Row]:

@@ -47,11 +47,23 @@ class Vessel:
 
 
 @dataclass(frozen=True, slots=True)
+class Depot:
+    """REs of supply of a side that ships have landed in a hex, over a ``port`` or a coast
+    (FE-28D.5, 28D.6).
+    """
+
+    side: str
+    amount: int
+    port: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Fleet:
     """All ships of a game. ``refuge`` is true while there is a part of the mined sea that has no
     mines (FE-28B5.4). ``aboard`` are the units that will sail, with their ships, ``points`` the
     resource points aboard ships (FE-28C2.2); ``fed`` the units that landed in supply and stay so
-    in the next player turn (FE-28C3.3).
+    in the next player turn (FE-28C3.3). ``depots`` are supplies that have been landed, ``repairs``
+    repair points (FE-28D.5, 28F.1).
     """
 
     vessels: Mapping[str, Vessel] = field(default_factory=dict)
@@ -59,6 +71,8 @@ class Fleet:
     aboard: Mapping[UnitId, tuple[str, ...]] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
     fed: frozenset[UnitId] = frozenset()
+    depots: Mapping[Hex, Depot] = field(default_factory=dict)
+    repairs: int = 0
 
     def having(self, ship: str, found: Vessel) -> Self:
         """The fleet with a ship as it is now."""
@@ -118,5 +132,5 @@ class Gunnery(Frame):
 
 FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, Arrival, MineRoll, EscapeRoll)
 """The frames of ships, for the codec."""
-RECORDS: tuple[type, ...] = (Vessel, Fleet)
+RECORDS: tuple[type, ...] = (Vessel, Depot, Fleet)
 """Further values in the state, for the codec."""

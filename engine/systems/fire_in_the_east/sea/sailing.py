@@ -13,7 +13,7 @@ from engine.core.state import Frame, Location
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody
-from engine.systems.fire_in_the_east.sea import cargo
+from engine.systems.fire_in_the_east.sea import cargo, supplying
 from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.sea.records import EscapeRoll, MineRoll, Task, Vessel
 from engine.systems.fire_in_the_east.state.afloat import current
@@ -171,6 +171,7 @@ def open_turn(context: EastContext, transition: Work, side: str) -> None:
     if not isinstance(transition.state, SeaEast):
         return
     cargo.open_turn(transition, side)
+    supplying.open_turn(transition, side)
     fleet = transition.state.fleet
     changed = {
         ship: replace(found, task=_lasting(found.task, side), aim=None, fired=False)
@@ -241,7 +242,7 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
     """Ships in ports that the enemy has taken get out, or are scuttled; once all ports of the
     refuge are lost it is mined for good (FE-28B4, 28B5.4, 29D3.3).
     """
-    if not isinstance(transition.state, SeaEast) or AXIS not in taken.values():
+    if not isinstance(transition.state, SeaEast) or not taken:
         return
     pos = now(context, transition)
     lost = {at for at, side in taken.items() if side == AXIS}
@@ -254,6 +255,10 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
             scuttle(pos, transition, ship, "FE-29D3.3")
         else:
             transition.state = transition.state.pushed(EscapeRoll(ALLIED, ship))
+    fleet = current(transition)
+    depots = {at: d for at, d in fleet.depots.items() if taken.get(at, d.side) == d.side}
+    if len(depots) < len(fleet.depots):
+        transition.set(fleet=replace(fleet, depots=depots))
     ports = context.seas.refuge_ports
     if pos.fleet.refuge and ports and all(pos.owner_of(at) == AXIS for at in ports):
         transition.set(fleet=replace(current(transition), refuge=False))

@@ -11,6 +11,7 @@ from engine.core.handler import Transition
 from engine.systems.europa.state.combat_terms import Gun
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, LANDED, Ability
 from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.source import Source
 from engine.systems.fire_in_the_east.sea.charts import ShipRow
 from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet, Task, Vessel
 from engine.systems.fire_in_the_east.state.arctic import ArcticPosition
@@ -72,6 +73,30 @@ class AfloatPosition(ArcticPosition):
         if found.port and self.iced(at):
             return Objection("FE-29D3.3", f"{row.name} lies in an ice-bound port.")
         return None
+
+    # Supply
+
+    def sources(self, side: str) -> tuple[Source, ...]:
+        """Besides, supplies that ships have landed: in ports regular sources for so many REs,
+        elsewhere special ones (FE-28D.5, 28D.6).
+        """
+        if not self.fleet.depots:
+            return super().sources(side)
+        return self.once(("sources afloat", side), lambda: self._sources_afloat(side))
+
+    def _sources_afloat(self, side: str) -> tuple[Source, ...]:
+        landed = (
+            Source(
+                at,
+                f"supplies landed in {self.label(at)}",
+                "FE-28D.5" if depot.port else "FE-28D.6",
+                room=depot.amount * HALF,
+                overland=not depot.port,
+            )
+            for at, depot in sorted(self.fleet.depots.items())
+            if depot.side == side
+        )
+        return (*super().sources(side), *landed)
 
     # Cargo
 
