@@ -75,7 +75,7 @@ class FrontOutlook(Outlook):
 
     pos: FrontPosition
 
-    @property
+    @cached_property
     def seats(self) -> frozenset[Hex]:
         """The seats of Allied governments."""
         seats = self.pos.seats

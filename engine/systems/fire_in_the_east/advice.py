@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame
@@ -12,7 +12,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.ground import FAR
-from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land
+from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land, prizes
 from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.groups import advice as group_advice
@@ -26,6 +26,7 @@ from engine.systems.fire_in_the_east.economy import garrisons, guards
 from engine.systems.fire_in_the_east.economy.garrisons import Garrison
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import gunfire, mooring
+from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
@@ -48,12 +49,15 @@ class EastOutlook(Outlook):
 
     pos: EastPosition
 
-    @property
+    @cached_property
     def seats(self) -> frozenset[Hex]:
         """The objectives of most points."""
-        rows = self.pos.context.objectives
-        most = max((row.points for row in rows), default=0)
-        return frozenset(at for row, hexes in rows.items() if row.points == most for at in hexes)
+        return most_wanted(self.pos.context)
+
+    @cached_property
+    def prizes(self) -> Mapping[Hex, float]:
+        """What having each city is worth: its points besides what every city is."""
+        return east_prizes(self.pos.context)
 
     @property
     def drive(self) -> float:
@@ -62,8 +66,7 @@ class EastOutlook(Outlook):
 
     def enterable(self, _side: str) -> frozenset[Hex]:
         """The land of the field that is not neutral."""
-        context = self.pos.context
-        return open_land(context, tuple(sorted(self.pos.state.joined.items()))) & context.field
+        return open_field(self.pos.context, tuple(sorted(self.pos.state.joined.items())))
 
     @cached_property
     def owed(self) -> Mapping[Hex, Garrison]:
@@ -113,13 +116,29 @@ class EastOutlook(Outlook):
         mates = (mate for mate in pos.friends(at, self.side) if mate != unit)
         return at not in pos.zoc(self.enemy) and any(pos.facts(mate).defense for mate in mates)
 
-    def prize(self, at: Hex) -> float:
-        """What a hex is worth: its points besides what every city is."""
-        worth = super().prize(at)
-        for row, hexes in self.pos.context.objectives.items():
-            if at in hexes:
-                worth += POINT * row.points
-        return min(worth, CAPITAL)
+
+@lru_cache(maxsize=4)
+def most_wanted(context: EastContext) -> frozenset[Hex]:
+    """The objectives of most points."""
+    rows = context.objectives
+    most = max((row.points for row in rows), default=0)
+    return frozenset(at for row, hexes in rows.items() if row.points == most for at in hexes)
+
+
+@lru_cache(maxsize=4)
+def east_prizes(context: EastContext) -> Mapping[Hex, float]:
+    """What having each city is worth: its points besides what every city is."""
+    found = dict(prizes(context, most_wanted(context)))
+    for row, hexes in context.objectives.items():
+        for at in hexes:
+            found[at] = found.get(at, 0.0) + POINT * row.points
+    return {at: min(worth, CAPITAL) for at, worth in found.items()}
+
+
+@lru_cache(maxsize=16)
+def open_field(context: EastContext, joined: tuple[tuple[str, str], ...]) -> frozenset[Hex]:
+    """The land of the field of countries that have joined a side."""
+    return open_land(context, joined) & context.field
 
 
 def initial(look: Outlook, frame: Initial) -> Advice:

@@ -52,7 +52,7 @@ class Outlook:
 
     # What a title knows
 
-    @property
+    @cached_property
     def seats(self) -> frozenset[Hex]:
         """The capitals that matter most."""
         return frozenset()
@@ -85,11 +85,14 @@ class Outlook:
 
     # Worth
 
+    @cached_property
+    def prizes(self) -> Mapping[Hex, float]:
+        """What having each city is worth, in combat factors."""
+        return prizes(self.context, self.seats)
+
     def prize(self, at: Hex) -> float:
         """What having a hex is worth, in combat factors."""
-        if at in self.seats:
-            return CAPITAL
-        return WEIGHT.get(self.context.city_rank(at), 0.0)
+        return self.prizes.get(at, 0.0)
 
     @cached_property
     def wanted(self) -> tuple[tuple[Hex, float], ...]:
@@ -168,7 +171,7 @@ class Outlook:
         )
         return danger(self.context, stacks, self.guarded, self.enterable(self.enemy))
 
-    @property
+    @cached_property
     def threat(self) -> Mapping[Hex, float]:
         """The strength the enemy could bring against each hex."""
         return self.danger.threat
@@ -267,6 +270,13 @@ class Outlook:
     def neutral(self, at: Hex) -> bool:
         """True in a neutral country."""
         return self.pos.owner_of(at) == NEUTRAL
+
+
+@lru_cache(maxsize=16)
+def prizes(context: Context, seats: frozenset[Hex]) -> Mapping[Hex, float]:
+    """What having each city of a board is worth when some are the seats of governments."""
+    found = {at: WEIGHT.get(context.city_rank(at), 0.0) for at in context.cities}
+    return {**found, **dict.fromkeys(seats, CAPITAL)}
 
 
 @lru_cache(maxsize=16)
