@@ -73,7 +73,7 @@ def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
                 and not look.duty(unit)
                 and barred(pos, unit, frame.side, Going.MARCH, exploiting=frame.exploiting) is None
             ):
-                ready.append((View(look, unit, at, known.of(unit)).value(at), unit))
+                ready.append((known.staying(look, unit, at), unit))
     return (unit for _, unit in sorted(ready))
 
 

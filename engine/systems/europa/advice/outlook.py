@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.core.actions import Action
 from engine.systems.europa.advice.danger import Danger, danger
 from engine.systems.europa.advice.ground import FAR, WEIGHT, distances
+from engine.systems.europa.advice.sums import Sums, sums
 from engine.systems.europa.state.constants import HALF, NEUTRAL, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -139,22 +140,32 @@ class Outlook:
         return found / 2 if self.pos.out(unit) else float(found)
 
     @cached_property
-    def defence(self) -> Mapping[str, dict[Hex, float]]:
+    def sums(self) -> Sums:
+        """What is known of the decision before."""
+        return sums(self.context, self.pos.state)
+
+    @cached_property
+    def defence(self) -> Mapping[str, Mapping[Hex, float]]:
         """What each side's stacks defend with, ground included."""
         return {side: self._sums(side, attacking=False) for side in (self.side, self.enemy)}
 
     @cached_property
-    def attack(self) -> Mapping[str, dict[Hex, float]]:
+    def attack(self) -> Mapping[str, Mapping[Hex, float]]:
         """What each side's stacks attack with."""
         return {side: self._sums(side, attacking=True) for side in (self.side, self.enemy)}
 
-    def _sums(self, side: str, *, attacking: bool) -> dict[Hex, float]:
+    def _sums(self, side: str, *, attacking: bool) -> Mapping[Hex, float]:
         stacks = self.pos.standing.sides[side]
-        return {
-            at: sum(self.strength(u, attacking=attacking) for u in units)
-            * (1.0 if attacking else self.hard(at))
-            for at, units in stacks.items()
-        }
+
+        def number(at: Hex) -> float:
+            found = sum(self.strength(unit, attacking=attacking) for unit in stacks[at])
+            return found * (1.0 if attacking else self.hard(at))
+
+        def one(at: Hex) -> float | None:
+            return number(at) if at in stacks else None
+
+        kind = "attack" if attacking else "defence"
+        return self.sums.of((kind, side), lambda: {at: number(at) for at in stacks}, one)
 
     def hard(self, at: Hex) -> float:
         """What the ground of a hex multiplies its defenders by, roughly."""
@@ -177,23 +188,45 @@ class Outlook:
         return self.danger.threat
 
     @cached_property
-    def covered(self) -> Mapping[Hex, int]:
+    def covered(self) -> Mapping[Hex, float]:
         """How many of one's own stacks with a zone of control stand in or next to each hex."""
-        found: dict[Hex, int] = {}
-        for at, units in self.pos.standing.sides[self.side].items():
-            if any(map(self.pos.exerts, units)):
-                for near in (at, *self.context.fronts[at]):
-                    found[near] = found.get(near, 0) + 1
-        return found
+        stacks, exerts = self.pos.standing.sides[self.side], self.pos.exerts
+
+        def one(at: Hex) -> int | None:
+            return sum(any(map(exerts, stacks.get(near, ()))) for near in self._near(at)) or None
+
+        def whole() -> Mapping[Hex, int]:
+            found: dict[Hex, int] = {}
+            for at, units in stacks.items():
+                if any(map(exerts, units)):
+                    for near in self._near(at):
+                        found[near] = found.get(near, 0) + 1
+            return found
+
+        return self.sums.of(("covered", self.side), whole, one, self._around)
 
     @cached_property
     def pressure(self) -> Mapping[Hex, float]:
         """What one's own stacks could bring against each enemy-held hex as they are."""
-        found: dict[Hex, float] = {}
-        mine = self.attack[self.side]
-        for target in self.pos.held[self.enemy]:
-            found[target] = sum(mine.get(near, 0.0) for near in self.context.fronts[target])
-        return found
+        mine, theirs = self.attack[self.side], self.pos.held[self.enemy]
+
+        def number(at: Hex) -> float:
+            return sum(mine.get(near, 0.0) for near in self.context.fronts[at])
+
+        def one(at: Hex) -> float | None:
+            return number(at) if at in theirs else None
+
+        return self.sums.of(
+            ("pressure", self.side), lambda: {at: number(at) for at in theirs}, one, self._around
+        )
+
+    def _near(self, at: Hex) -> tuple[Hex, ...]:
+        """A hex and those next to it that can be entered from it."""
+        return (at, *self.context.fronts.get(at, ()))
+
+    def _around(self, hexes: Iterable[Hex]) -> Iterable[Hex]:
+        """Some hexes and those next to them."""
+        return {near for at in hexes for near in self._near(at)}
 
     def aims(self, at: Hex) -> tuple[Aim, ...]:
         """The enemies one could attack out of a hex."""

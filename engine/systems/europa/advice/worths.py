@@ -8,14 +8,15 @@ else, unless it changes what a side wants or fears.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from operator import is_
 from weakref import WeakKeyDictionary
 
-from engine.core.change import EVERYTHING, between
 from engine.core.state import NOBODY, State
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.advice.sums import since
 from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -36,8 +37,6 @@ CLOSING = 0.12
 """What a point of strength that would come a way is worth to whoever closes it."""
 MOST = 40.0
 """The most that closing ways counts."""
-LOCAL = frozenset({"pieces", "spent", "used", "flow", "taken"})
-"""Fields of a state that change what hexes are worth near the units and hexes they name alone."""
 
 
 class Worths:
@@ -52,11 +51,11 @@ class Worths:
     def follow(self, look: Outlook) -> None:
         """Forget what may differ at the decision of an outlook."""
         state = look.pos.state
-        change = EVERYTHING if self._state is None else between(self._state, state)
+        change = since(self._state, state)
         terms = (look.ahead, look.behind, look.danger, look.prizes)
         same = len(terms) == len(self._terms) and all(map(is_, terms, self._terms))
         known = self._of
-        if not same or change.everything or not change.figures <= LOCAL or self._side != look.side:
+        if not same or change.everything or self._side != look.side:
             known.clear()
         for unit in change.units:
             known.pop(unit, None)
@@ -69,6 +68,17 @@ class Worths:
     def of(self, unit: UnitId) -> dict[Hex, float]:
         """What is known of hexes for a unit, to look up and to add to."""
         return self._of.setdefault(unit, {})
+
+    def every(self) -> Iterable[Mapping[Hex, float]]:
+        """What is known of hexes, unit by unit."""
+        return self._of.values()
+
+    def staying(self, look: Outlook, unit: UnitId, at: Hex) -> float:
+        """What a unit is worth where it stands."""
+        known = self.of(unit)
+        if at in known:
+            return known[at] + look.post(unit, at)
+        return View(look, unit, at, known).value(at)
 
 
 _KNOWN: WeakKeyDictionary[GameBoard, Worths] = WeakKeyDictionary()
