@@ -89,7 +89,8 @@ class FireFigures(Figures):
     that units in reserve keep to, and ``releases`` are their calendar. An objective counts that was
     held at the end of each of the last ``counted`` turns (FE-37B.1). ``replacements`` says whether
     both sides get replacement points: a part of the front does not. ``airfields``
-    are the hexes of permanent airfields at the start. ``guards`` are conversions to Guards,
+    are the hexes of permanent airfields at the start, ``forts`` those of forts. ``guards`` are
+    conversions to Guards,
     ``pool`` the units that from a turn on only replacement brings (FE-34E5.1). ``resources`` are
     resource points; a scenario without any plays none, and nobody builds what takes them.
     ``fleet`` says whose ships sail.
@@ -101,6 +102,7 @@ class FireFigures(Figures):
     counted: Annotated[int, AtLeast(1)] = 1
     reserve: str = ""
     airfields: tuple[str, ...] = ()
+    forts: tuple[str, ...] = ()
     releases: tuple[Release, ...] = ()
     replacements: bool = False
     guards: tuple[GuardsRow, ...] = ()

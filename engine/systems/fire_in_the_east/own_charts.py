@@ -63,13 +63,34 @@ class OperationRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitRow:
+    """At most so many REs of a ``nation`` are in a ``land``: ``mobile`` times their size for c/m
+    units, ``air`` for each air unit; ``more`` while Soviets are near the capital of Finland
+    (FE-32B.6 to 32B.8).
+    """
+
+    id: str
+    nation: Annotated[str, AsShipped()]
+    land: Annotated[str, AsShipped()]
+    most: Count
+    mobile: Annotated[int, AtLeast(1)]
+    air: Count
+    more: Count
+    rule: Annotated[str, AsShipped()]
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
 class OperationChart:
     """The operational areas of the Axis allies, and what holds between them (FE-32).
 
     Units of the first nation of each pair of ``rivals`` neither stack nor attack with those of the
     second (FE-32A.2). So many REs of ``invaders`` call all reserves out (FE-32A2.3). Units of
     ``stopped`` neither enter enemy zones of control nor overrun nor attack beyond the area
-    ``stop_line`` (FE-32B.5), and do not attack ``spared`` or hexes beside it (FE-32B.4).
+    ``stop_line`` (FE-32B.5), and do not attack ``spared`` or hexes beside it (FE-32B.4); nor do
+    ``guests`` that are in the ``host`` (FE-32B.6). ``limits`` are those of forces in some land;
+    Soviets within ``near`` hexes of the ``capital`` raise one, but for those in an ``outpost`` that
+    was never lost (FE-32B.7).
     """
 
     title: str
@@ -81,6 +102,12 @@ class OperationChart:
     stop_line: Annotated[str, AsShipped()]
     spared: Annotated[str, AsShipped()]
     invaders: Count
+    guests: Annotated[str, AsShipped()]
+    host: Annotated[str, AsShipped()]
+    capital: Annotated[str, AsShipped()]
+    near: Count
+    outpost: Annotated[str, AsShipped()]
+    limits: tuple[LimitRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         _weather(pos),
         *replacements.displays(pos),
         *garrisons.displays(pos),
+        *_limits(pos),
         *resources.displays(pos),
         *naval.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
@@ -88,6 +89,23 @@ def _objectives(pos: EastPosition) -> Display:
     for level in pos.context.figures.levels:
         rows.append(Row(level.id, f"from {level.least}", tone="muted"))
     return Display("victory", "Objectives", tuple(rows), f"Axis {have}: {reached.id}")
+
+
+def _limits(pos: EastPosition) -> tuple[Display, ...]:
+    """How many forces of a nation are in a land that takes no more of them (FE-32B.6, 32B.8)."""
+    nations = {unit.nation for unit in pos.context.units.values()}
+    rows = tuple(
+        Row(
+            row.id,
+            f"{pos.forces(row) / HALF:g} of {pos.limit(row)} REs",
+            tone="bad" if pos.forces(row) >= pos.limit(row) * HALF else "",
+        )
+        for row, land in pos.context.limited.items()
+        if row.nation in nations and land & pos.context.field
+    )
+    if not rows or pos.context.figures.field:
+        return ()
+    return (Display("limits", "Finland", rows, f"{rows[0].value} of Germans in the south"),)
 
 
 def _weather(pos: EastPosition) -> Display:

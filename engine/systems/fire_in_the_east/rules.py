@@ -291,6 +291,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             unplaced=placing.opening(self.context),
             joined={row.id: NEUTRAL if row.since else row.side for row in rows},
             airfields=self.context.airfields_at_start,
+            forts=self.context.forts_at_start,
             weather=dict.fromkeys(
                 self.context.charts.weather.zones, self.context.figures.first_weather
             ),

@@ -124,6 +124,8 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             if side == AXIS and now(context, transition).calls_reserves(counting=True):
                 release(transition)
             amid.clear(context, transition, side)
+            if side == AXIS:
+                _invasion(context, transition)
             unmark(transition, *TURN_MARKS)
             dropping.recover(context, transition, side)
             trucks.open_phase(context, transition)
@@ -174,6 +176,14 @@ def lapse(transition: Work, side: str) -> None:
     transition.set(deliveries=kept)
     for at in sorted(old.keys() - kept.keys()):
         transition.tell("supplies used up", "FE-12E2.1", at=at, amount=old[at].amount)
+
+
+def _invasion(context: EastContext, transition: Work) -> None:
+    """Soviets near the capital of Finland raise the limit of Germans there (FE-32B.7)."""
+    invaded = now(context, transition).invades()
+    if invaded != transition.state.invaded:
+        transition.set(invaded=invaded)
+        transition.tell("invasion of Finland" if invaded else "invasion over", "FE-32B.7")
 
 
 def release(transition: Work) -> None:

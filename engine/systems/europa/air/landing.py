@@ -81,6 +81,7 @@ def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
     if found.mission == Mission.TRANSPORT and why is Landing.RETURNING:
         return (start,) if fleet.is_base(pos, start, side) else ()
     near = fleet.within(pos, unit, start, fleet.homeward(pos, unit))
+    near = tuple(at for at in near if not pos.shuns(unit, at))
     if why is Landing.ABANDONING:
         near = tuple(at for at in near if at != start)
     home = [at for at in near if at == found.at]

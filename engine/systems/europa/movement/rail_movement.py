@@ -275,7 +275,7 @@ def shut_lines(pos: Position, unit: UnitId) -> frozenset[Hex]:
     """The rail hexes that are :func:`closed` to a unit, its own hex aside."""
     side, admin = pos.side(unit), ADMIN in pos.piece(unit).marks
     mobility = mobility_of(pos.facts(unit))
-    key = ("shut lines", side, pos.nation(unit), admin, mobility, pos.tied(unit))
+    key = ("shut lines", side, pos.nation(unit), admin, mobility, pos.tied(unit), pos.apart(unit))
     found: frozenset[Hex] | None = pos.known.get(key)
     if found is None:
         rails, friends = frozenset(pos.context.rails), pos.friends

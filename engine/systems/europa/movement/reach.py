@@ -144,7 +144,7 @@ def untouched(pos: Position, unit: UnitId) -> bool:
 def closed_to(pos: Position, unit: UnitId) -> frozenset[Hex]:
     """The hexes a unit may not enter: enemies stand there, or the title bars it."""
     side = pos.side(unit)
-    key = ("closed", side, pos.nation(unit), pos.tied(unit))
+    key = ("closed", side, pos.nation(unit), pos.tied(unit), pos.apart(unit))
     found: frozenset[Hex] | None = pos.known.get(key)
     if found is None:
         barred_, held_ = pos.barred_to(unit), pos.held[other(side)]
@@ -170,7 +170,7 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
     if next(admin_objections(pos, unit), None) is not None:
         return March(Reach(start, {start: 0}, {}))
     enemy = other(pos.side(unit))
-    key = ("avoided", enemy, pos.nation(unit), pos.tied(unit))
+    key = ("avoided", enemy, pos.nation(unit), pos.tied(unit), pos.apart(unit))
     avoided: frozenset[Hex] | None = pos.known.get(key)
     if avoided is None:
         parts = (pos.barred_to(unit), beside(pos, enemy), pos.owned(enemy), pos.unsettled)

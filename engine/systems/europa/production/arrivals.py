@@ -103,7 +103,14 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     found = turns.open_now(pos, unit, _friendly(pos, unit))
     if pos.context.charts.replacements.crowding:
         return found
-    return tuple([at for at in found if not isinstance(at, Hex) or pos.fits(at, (unit,))])
+    return tuple(
+        [
+            at
+            for at in found
+            if not isinstance(at, Hex)
+            or (pos.fits(at, (unit,)) and pos.bars_arrival(unit, at) is None)
+        ]
+    )
 
 
 def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:

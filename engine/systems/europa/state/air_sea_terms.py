@@ -1,4 +1,6 @@
-"""What a title decides about the war in the air and at sea: nothing happens there by default."""
+"""What a title decides about the war in the air and at sea, who appears where, and what is closed
+to whom: nothing happens by default.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +34,10 @@ class AirSeaTerms(CombatTerms):
     def bars_flight(self, _nation: str) -> Objection | None:
         """Why the air units of a nation fly no missions now, by rules of the title."""
         return None
+
+    def shuns(self, _unit: str, _at: Location) -> bool:
+        """Whether an air unit does not land on a base because of others there."""
+        return False
 
     def bars_flight_to(self, _unit: str, _target: Location) -> Objection | None:
         """Why an air unit flies to no such place now, by rules of the title."""
@@ -103,6 +109,16 @@ class AirSeaTerms(CombatTerms):
     def planned(self, _unit: UnitId) -> bool:
         """Whether a landing or a drop of a unit is planned already (BF-25C.2)."""
         return False
+
+    def bars_arrival(self, _unit: UnitId, _at: Hex) -> Objection | None:
+        """Why a reinforcement does not appear in a hex that its place word has; nothing by
+        default.
+        """
+        return None
+
+    def apart(self, _unit: UnitId) -> object:
+        """What besides its nation and what ties it decides which land is closed to a unit."""
+        return None
 
     def bars_plan(self, _unit: UnitId) -> Objection | None:
         """Why no landing or drop of a unit may be planned now; nothing by default."""

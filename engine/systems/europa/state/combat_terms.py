@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.view.display import Modifier
 from engine.rules.board.position import BasePosition
@@ -66,6 +67,13 @@ class CombatTerms(BasePosition[Context, Theatre]):
 
     def bridge_won(self, _across: Side, _transition: Transition[Theatre]) -> None:
         """What follows when a commando has seized a bridge; nothing by default."""
+
+    def bars_repair(self, _unit: UnitId, _bridge: Side) -> Objection | None:
+        """Why an engineer lacks what the repair of a fallen bridge takes besides its points."""
+        return None
+
+    def repair_paid(self, _unit: UnitId, _bridge: Side, _transition: Transition[Theatre]) -> None:
+        """Take what the repair of a fallen bridge costs besides movement points."""
 
     def backed(self, unit: UnitId) -> bool:
         """Whether a unit counts as supported by itself (BF-11)."""

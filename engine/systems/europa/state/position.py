@@ -33,7 +33,7 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.rail_terms import RailTerms
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
-from maps.hexgrid import Hex, Side
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 WorkT = TypeVar("WorkT")
@@ -392,13 +392,6 @@ class Position(RailTerms):
     def boxed_for(self, _box: str, _side: str) -> bool:
         """Whether a holding box is a side's to use."""
         return False
-
-    def bars_repair(self, _unit: UnitId, _bridge: Side) -> Objection | None:
-        """Why an engineer lacks what the repair of a fallen bridge takes besides its points."""
-        return None
-
-    def repair_paid(self, _unit: UnitId, _bridge: Side, _transition: Transition[Theatre]) -> None:
-        """Take what the repair of a fallen bridge costs besides movement points."""
 
     def kept(self, _unit: UnitId) -> Objection | None:
         """Why a unit may not leave its holding box: it belongs to a garrison there."""

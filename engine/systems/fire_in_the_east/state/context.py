@@ -19,6 +19,7 @@ from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
+from engine.systems.fire_in_the_east.own_charts import LimitRow
 from engine.systems.fire_in_the_east.sea.waters import Seas
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -179,9 +180,35 @@ class EastContext(Context):
         return frozenset(map(self.hex_of, self.figures.airfields))
 
     @cached_property
+    def forts_at_start(self) -> frozenset[Hex]:
+        """The forts that the orders of battle give, where the scenario has them (FE-OBA-6)."""
+        return frozenset(map(self.hex_of, self.figures.forts))
+
+    @cached_property
     def fortresses(self) -> frozenset[Hex]:
         """The hexes that have a fortress at the start (FE-31A5a)."""
         return frozenset(self.hex_of(row.at) for row in self.charts.fortresses.rows)
+
+    @cached_property
+    def limited(self) -> Mapping[LimitRow, frozenset[Hex]]:
+        """The land of each limit of the forces of a nation (FE-32B.6, 32B.8)."""
+        return {row: areas.area(self, row.land) for row in self.charts.operations.limits}
+
+    @cached_property
+    def limited_nations(self) -> frozenset[str]:
+        """The nations that have such a limit."""
+        return frozenset(row.nation for row in self.limited)
+
+    @cached_property
+    def near_capital(self) -> frozenset[Hex]:
+        """The hexes from which Soviets count as invaders of southern Finland (FE-32B.7)."""
+        chart = self.charts.operations
+        return self.near((self.hex_of(chart.capital),), chart.near)
+
+    @cached_property
+    def host_land(self) -> frozenset[Hex]:
+        """Where guests of the Finns are bound as they are (FE-32B.6)."""
+        return areas.area(self, self.charts.operations.host)
 
     @cached_property
     def city_of_stop(self) -> frozenset[Hex]:

@@ -17,8 +17,8 @@ from engine.systems.europa.state.constants import (
     other,
 )
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.state.afloat import AfloatPosition
 from engine.systems.fire_in_the_east.state.context import ARCTIC, EastContext
+from engine.systems.fire_in_the_east.state.limits import LimitedPosition
 from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.skies import SURPRISE
 from maps.hexgrid import Hex
@@ -36,7 +36,7 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(AfloatPosition):
+class EastPosition(LimitedPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     context: EastContext
@@ -158,8 +158,10 @@ class EastPosition(AfloatPosition):
         return halves >= context.charts.operations.invaders * HALF
 
     def bars(self, unit: UnitId, at: Hex) -> Objection | None:
-        """Besides, what ties a unit, and enemy zones beyond the Finnish stop line."""
-        return self._bound(unit, at) or self._stopped(unit, at)
+        """Besides, what ties a unit, enemy zones beyond the Finnish stop line, and limits of the
+        forces in some land.
+        """
+        return self._bound(unit, at) or self._stopped(unit, at) or self.too_many(unit, at)
 
     def _bound(self, unit: UnitId, at: Hex) -> Objection | None:
         found = self.cannot_enter(unit, at)
@@ -177,8 +179,7 @@ class EastPosition(AfloatPosition):
 
     def _stopped(self, unit: UnitId, at: Hex) -> Objection | None:
         """Finns enter no zones of control and overrun nobody beyond the stop line (FE-32B.5)."""
-        stopped = self.nation(unit) == self.context.charts.operations.stopped
-        if not stopped or at not in self.context.beyond_stop_line:
+        if not self.finnish(unit) or at not in self.context.beyond_stop_line:
             return None
         if at in self.zoc(ALLIED) or at in self.held[ALLIED]:
             text = f"{self.context.label(at)} lies beyond the stop line, in an enemy's reach."
@@ -198,10 +199,11 @@ class EastPosition(AfloatPosition):
             kept = self.owned(NEUTRAL) if hosted else self.context.reserve if tied else None
             found = self.context.closed_land(nation, self.owned(NEUTRAL), kept)
             known[key] = found | self.context.arctic if rides else found
-        if nation != self.context.charts.operations.stopped:
-            return known[key]
+        closed = self.with_limits(unit, known[key], key)
+        if not self.finnish(unit):
+            return closed
         reached = self.zoc(ALLIED) | self.held[ALLIED]
-        return known[key] | (self.context.beyond_stop_line & reached)
+        return closed | (self.context.beyond_stop_line & reached)
 
     def fits(self, at: Hex, joining: Iterable[UnitId], leaving: Iterable[UnitId] = ()) -> bool:
         """True when units can join their side's stack in a hex: within the limit, and without
@@ -265,7 +267,7 @@ class EastPosition(AfloatPosition):
         found = super().bars_attack(unit, at) or self._bound(unit, at)
         if found is not None:
             return found
-        if self.nation(unit) == self.context.charts.operations.stopped:
+        if self.finnish(unit):
             if at in self.context.spared:
                 return Objection("FE-32B.4", f"Finns do not attack {self.context.label(at)}.")
             if at in self.context.beyond_stop_line:

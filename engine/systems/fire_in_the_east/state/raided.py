@@ -1,22 +1,51 @@
-"""Factories, replacement cities and marshalling yards under strategic bombing: part of positions
-(FE-20F1b to 20F1d).
+"""Units that drop; factories, replacement cities and marshalling yards under strategic bombing:
+part of positions (FE-20F1b to 20F1d, 25).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.core.actions import Objection
 from engine.core.handler import Transition
+from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.air.records import Mission
+from engine.systems.europa.air.title.position import FlyingPosition
 from engine.systems.europa.state.constants import ALLIED, HALF
 from engine.systems.europa.state.records import Theatre
+from engine.systems.europa.state.units import Facts
 from engine.systems.fire_in_the_east.economy.charts import CityRow, FactoryRow
-from engine.systems.fire_in_the_east.state.drops import DroppingPosition
+from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import AirEast, East
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 FACTORY, CITY, YARD = "factory", "city", "yard"
 """What begins the name under which hits are kept in :attr:`AirEast.raids`."""
+
+
+class DroppingPosition(FlyingPosition):
+    """A position as airborne operations ask about it."""
+
+    context: EastContext
+
+    def facts(self, unit: UnitId) -> Facts:
+        """A unit as its face shows it: badly disrupted it keeps its strength, and does not attack
+        (FE-25A.3).
+        """
+        return self.context.facts(unit, self.state.pieces[unit].steps)
+
+    def bars_plan(self, unit: UnitId) -> Objection | None:
+        """The Soviet player plans no drops on the turn of surprise (FE-31G.1)."""
+        surprised = self.state.turn == self.context.charts.surprise.turn
+        if not surprised or self.side(unit) != ALLIED:
+            return None
+        turn = self.context.turn_name(self.state.turn)
+        return Objection("FE-31G.1", f"The Soviets plan no airborne operations on {turn}.")
+
+    def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
+        """What a drop leaves a unit to attack (FE-25A.3, 25C.2)."""
+        return dropping.bars_attack(self, unit, at)
 
 
 class RaidedPosition(DroppingPosition):

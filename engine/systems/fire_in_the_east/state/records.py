@@ -59,6 +59,7 @@ class East(Theatre):
     ``duties`` are the orders of trucks that do not extend supply lines, ``depleted`` those that
     have given their supply, ``served`` those that supply took as it was fixed for this player turn
     (FE-12E1). ``seized`` are the bridges that commandos have seized in this player turn (FE-39A.7).
+    ``invaded`` is true while Soviets near the capital of Finland let more Germans in (FE-32B.7).
     """
 
     table: str = ""
@@ -85,6 +86,7 @@ class East(Theatre):
     depleted: frozenset[UnitId] = frozenset()
     served: frozenset[UnitId] = frozenset()
     seized: frozenset[Side] = frozenset()
+    invaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

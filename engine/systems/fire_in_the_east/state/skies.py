@@ -104,5 +104,13 @@ class SkyPosition(WorkingPosition):
                 return Objection(row.rule, text)
         return None
 
+    def flying_in(self, nation: str, land: frozenset[Hex]) -> int:
+        """The air units of a nation that are based in some land, or fly there."""
+        units = self.air.units.items()
+        return sum(
+            fleet.facts(self, unit).nation == nation and (found.at in land or found.target in land)
+            for unit, found in units
+        )
+
     def _abroad(self, land: str, at: Location | None) -> bool:
         return self.context.countries.get(at) == land if isinstance(at, Hex) else False

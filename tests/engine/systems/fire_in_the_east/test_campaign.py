@@ -148,7 +148,7 @@ def test_allies_keep_to_their_areas(unit: UnitId, inside: str, outside: str, rul
 
 
 def test_rivals_neither_stack_nor_attack_together() -> None:
-    """FE-32A.2: Hungarians with Rumanians or Slovaks; Germans go with either."""
+    """[FE-32A.2] Hungarians with Rumanians or Slovaks; Germans go with either."""
     game = WholeFront().put("3B:1015", str(HUNGARIANS)).put("3B:1016", str(RUMANIANS))
     pos = game.pos
     at = game.at("3B:1015")

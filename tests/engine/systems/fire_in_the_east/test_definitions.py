@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.europa.actions import EndPhase
@@ -14,6 +16,7 @@ from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, OUT, Phase
 from engine.systems.europa.state.records import Fighting
 from engine.systems.fire_in_the_east import SYSTEM, sequence
 from engine.systems.fire_in_the_east.economy import special
+from maps.hexgrid import distance
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     FOOT,
@@ -168,3 +171,17 @@ def test_units_have_left_the_train_when_the_movement_phase_ends() -> None:
     game.put(game.context.map.label(enemy), RIFLES)
     game.phase(Fighting, AXIS)
     assert not game.objections(DeclareAttack(enemy))
+
+
+def test_the_soviets_have_eighteen_airfields_at_the_start() -> None:
+    """[FE-OBS-9] Ten of them three to seven hexes from Greater Germany, none within three hexes of
+    another, on clear ground or rough.
+    """
+    context = rules_of("campaign_air").context
+    fields = [at for at in sorted(context.airfields_at_start) if context.countries[at] == "USSR"]
+    germany = [at for at in context.land if context.countries.get(at) == "Greater Germany"]
+    assert len(fields) == 18
+    near = [min(distance(at, one) for one in germany) for at in fields]
+    assert sum(3 <= far <= 7 for far in near) == 10
+    assert all(distance(a, b) > 3 for a, b in combinations(fields, 2))
+    assert {context.terrain_at(at) for at in fields} <= {"clear", "rough"}

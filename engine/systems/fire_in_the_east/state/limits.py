@@ -1,0 +1,139 @@
+"""How many forces of a nation may be in some land: part of the positions of the game (FE-32B)."""
+
+from __future__ import annotations
+
+from engine.core.actions import Objection
+from engine.core.state import Location
+from engine.systems.europa.air import fleet
+from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.supply import supply_status
+from engine.systems.fire_in_the_east.own_charts import LimitRow
+from engine.systems.fire_in_the_east.state.afloat import AfloatPosition
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+Key = tuple[str, str, bool, frozenset[Hex], bool, str]
+"""By what closed land is remembered."""
+
+
+class LimitedPosition(AfloatPosition):
+    """A position with the limits of Germans in southern Finland and of Finns in the Arctic."""
+
+    def finnish(self, unit: UnitId) -> bool:
+        """Whether a unit is bound as Finns are: those themselves, and Germans in southern Finland
+        (FE-32B.6).
+        """
+        chart, nation = self.context.charts.operations, self.nation(unit)
+        if nation == chart.stopped:
+            return True
+        return nation == chart.guests and self.piece(unit).at in self.context.host_land
+
+    def apart(self, unit: UnitId) -> object:
+        """Cavalry, who is bound as Finns are, and whom a limit leaves no room (FE-30.3, 32B)."""
+        full = tuple(row.id for row in self._full(unit))
+        return unit in self.context.riders, full, self.finnish(unit)
+
+    def too_many(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Why no more forces of a nation go into some land (FE-32B.6, 32B.8)."""
+        row = next((row for row in self._full(unit) if at in self.context.limited[row]), None)
+        if row is None:
+            return None
+        name = self.context.charts.nations.row(row.nation).name
+        text = f"No more than {self.limit(row)} REs of {name} are in {row.land}."
+        return Objection(row.rule, text)
+
+    def with_limits(self, unit: UnitId, closed: frozenset[Hex], key: Key) -> frozenset[Hex]:
+        """The land closed to a unit, with what a limit closes; remembered beside it."""
+        known = self.context.closed_lands
+        nation, side, hosted, neutral, tied, words = key
+        for row in self._full(unit):
+            words = f"{words} {row.id}"
+            more = (nation, side, hosted, neutral, tied, words)
+            if more not in known:
+                known[more] = closed | self.context.limited[row]
+            closed = known[more]
+        return closed
+
+    def _full(self, unit: UnitId) -> tuple[LimitRow, ...]:
+        """The limits that leave a unit no room where it is not yet."""
+        nation = self.nation(unit)
+        if nation not in self.context.limited_nations:
+            return ()
+        at = self.piece(unit).at
+        return tuple(
+            row
+            for row, land in self.context.limited.items()
+            if row.nation == nation
+            and at not in land
+            and self.forces(row) + self._weight(row, unit) > self.limit(row) * HALF
+        )
+
+    def limit(self, row: LimitRow) -> int:
+        """The REs that a limit allows now (FE-32B.7)."""
+        return row.most + (row.more if self.state.invaded else 0)
+
+    def _weight(self, row: LimitRow, unit: UnitId) -> int:
+        facts = self.facts(unit)
+        return facts.halves * (row.mobile if facts.mobile else 1)
+
+    def forces(self, row: LimitRow) -> int:
+        """The half REs of a nation that are in the land of a limit, air units too (FE-32B.6)."""
+        return self.once(("forces", row.id), lambda: self._forces(row))
+
+    def _forces(self, row: LimitRow) -> int:
+        land = self.context.limited[row]
+        ground = sum(
+            self._weight(row, unit)
+            for at, units in self.standing.sides[AXIS].items()
+            if at in land
+            for unit in units
+            if self.nation(unit) == row.nation
+        )
+        return ground + (self.flying_in(row.nation, land) * row.air * HALF if row.air else 0)
+
+    def bars_arrival(self, unit: UnitId, at: Hex) -> Objection | None:
+        """German reinforcements of Finland come within the limit (FE-34A1.4)."""
+        return self.too_many(unit, at)
+
+    def bars_flight_to(self, unit: str, target: Location) -> Objection | None:
+        """Besides, limits of the forces in a land, and rivals, who neither fly to a hex together
+        nor share a base (FE-32B.6, 32A.2).
+        """
+        found = super().bars_flight_to(unit, target) or self.bars_flight_in(unit, target)
+        if found is not None or not self.shuns(unit, target):
+            return found
+        name = fleet.facts(self, unit).name
+        text = f"{name} does not go where air units of a rival nation are: {self.label(target)}."
+        return Objection("FE-32A.2", text)
+
+    def shuns(self, unit: str, at: Location) -> bool:
+        """Whether air units of rivals are based in a hex or fly there (FE-32A.2)."""
+        rivals = self.context.rivals.get(fleet.facts(self, unit).nation)
+        return bool(rivals) and any(
+            fleet.facts(self, one).nation in (rivals or ()) and at in (found.at, found.target)
+            for one, found in self.air.units.items()
+        )
+
+    def bars_flight_in(self, unit: str, target: object) -> Objection | None:
+        """Why no further air unit operates in the land of a limit (FE-32B.6)."""
+        nation, base = fleet.facts(self, unit).nation, self.air.units[unit].at
+        for row, land in self.context.limited.items():
+            if not row.air or row.nation != nation or target not in land or base in land:
+                continue
+            if self.forces(row) + row.air * HALF > self.limit(row) * HALF:
+                text = f"No more than {self.limit(row)} REs are in {row.land}."
+                return Objection(row.rule, text)
+        return None
+
+    def invades(self) -> bool:
+        """Whether Soviets that are not isolated are near the capital of Finland; those in an
+        outpost that was never lost do not count (FE-32B.7).
+        """
+        chart, near = self.context.charts.operations, self.context.near_capital
+        outpost = self.context.hex_of(chart.outpost)
+        spared = frozenset[Hex]() if outpost in self.state.captured else frozenset({outpost})
+        return any(
+            not supply_status.isolated(self, unit)
+            for at in (self.held[ALLIED] & near) - spared
+            for unit in self.friends(at, ALLIED)
+        )
