@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from maps.errors import KnownError, nearest
 from maps.untyped import JsonObject
@@ -12,7 +13,7 @@ from oob.notation.model import Action, Item, Kind, Roster
 from oob.notation.text.entries import GRADE, Misread, looks_like_entry, ratings_of, read_ratings
 from oob.notation.text.keyed import is_keyed
 from oob.notation.text.printer import faults_of
-from oob.notation.text.words import SIZES
+from oob.notation.text.words import FREE, SIZES
 
 _BACK = re.compile(r"(no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2})?")
 _GRADE = re.compile(f"({GRADE.pattern})?")
@@ -35,8 +36,9 @@ class Field:
     tip: str = ""
 
 
-def edited(item: Item, field: str, text: str) -> Item:
-    """An item with one fact changed. Raises KnownError for a text that cannot stand there.
+def edited(item: Item, field: str, text: str, *, free: bool = False) -> Item:
+    """An item with one fact changed; ``free`` where ratings and sizes are those of any game. Raises
+    KnownError for a text that cannot stand there.
 
     Text the notation could not say is refused, so that what is edited can always be printed.
     """
@@ -46,10 +48,13 @@ def edited(item: Item, field: str, text: str) -> Item:
         if sign in clean and field != "tags":
             raise KnownError(known.title, f"{sign} cannot stand in it.", "Use round brackets.")
     try:
-        after = known.write(item, clean)
+        after = (FREELY.get(field, known.write) if free else known.write)(item, clean)
     except Misread as wrong:
         raise KnownError(known.title, wrong.what, wrong.fix) from None
-    if faults_of(Roster(items=[after])) and not faults_of(Roster(items=[item])):
+    heads = (FREE,) if free else ()
+    if faults_of(Roster(items=[after], heads=heads)) and not faults_of(
+        Roster(items=[item], heads=heads)
+    ):
         what = f"{clean[:30]!r} would be read back as something else."
         raise KnownError(known.title, what, "Write it otherwise.")
     return after
@@ -104,16 +109,28 @@ def _ratings(item: Item, text: str) -> Item:
     return replace(item, attack=attack, defense=defense, move=move, starred=starred)
 
 
-def _attack(item: Item, text: str) -> Item:
+def _free_ratings(item: Item, text: str) -> Item:
+    if item.kind is not Kind.GROUND or not text:
+        return _ratings(item, text)
+    attack, defense, move, starred = read_ratings(text, free=True)
+    return replace(item, attack=attack, defense=defense, move=move, starred=starred)
+
+
+def _attack(item: Item, text: str, *, free: bool = False) -> Item:
     number = _whole(text, "attack strength")
     same = item.defense == item.attack
-    return _rated(replace(item, attack=number, defense=number if same else item.defense))
+    wanted = replace(item, attack=number, defense=number if same else item.defense)
+    return _rated(wanted, free=free)
 
 
-def _rated(item: Item) -> Item:
+def _defense(item: Item, text: str, *, free: bool = False) -> Item:
+    return _rated(replace(item, defense=_whole(text, "defense strength")), free=free)
+
+
+def _rated(item: Item, *, free: bool = False) -> Item:
     """An item whose ratings can be printed and read back."""
     if item.move is not None:
-        read_ratings(ratings_of(item))
+        read_ratings(ratings_of(item), free=free)
     if item.move is None and (item.attack is not None or item.defense is not None):
         raise Misread("it has no movement.", "Write the ratings whole, like 8-6.")
     if (item.attack is None) != (item.defense is None):
@@ -121,9 +138,9 @@ def _rated(item: Item) -> Item:
     return item
 
 
-def _move(item: Item, text: str) -> Item:
+def _move(item: Item, text: str, *, free: bool = False) -> Item:
     move = "R" if text.upper() == "R" else _whole(text, "movement")
-    return _rated(replace(item, move=move))
+    return _rated(replace(item, move=move), free=free)
 
 
 def _size(item: Item, text: str) -> Item:
@@ -132,6 +149,10 @@ def _size(item: Item, text: str) -> Item:
     if text not in SIZES and item.kind is Kind.GROUND:
         raise Misread(f"the size {text[:20]!r} is unknown.", nearest(text, SIZES))
     return replace(item, size=text)
+
+
+def _free_size(item: Item, text: str) -> Item:
+    return _size(item, text) if text else replace(item, size="")
 
 
 def _action(item: Item, text: str) -> Item:
@@ -214,7 +235,7 @@ FIELDS: tuple[Field, ...] = (
         "defense",
         "Def",
         _plain("defense"),
-        lambda i, text: _rated(replace(i, defense=_whole(text, "defense strength"))),
+        _defense,
         True,
         "Defense strength",
     ),
@@ -248,6 +269,15 @@ FIELDS: tuple[Field, ...] = (
     Field("tags", "More", tags_text, _fixed, tip="What only counters have"),
 )
 """All facts of a row, in the order the table shows them."""
+
+FREELY: Mapping[str, Callable[[Item, str], Item]] = {
+    "size": _free_size,
+    "ratings": _free_ratings,
+    "attack": partial(_attack, free=True),
+    "defense": partial(_defense, free=True),
+    "move": partial(_move, free=True),
+}
+"""How facts are written where ratings and sizes are those of any game."""
 
 BY_ID = {field.id: field for field in FIELDS}
 """The facts by id."""

@@ -7,6 +7,7 @@ from oob.notation.model import Action, Fault, Item, Section
 from oob.notation.text.lines import split
 from oob.notation.text.parser import HEADER, parse
 from oob.notation.text.state import State, transition
+from oob.notation.text.words import FREE
 
 
 def context(ledger: Ledger, key: RowKey | None) -> list[str]:
@@ -18,13 +19,15 @@ def context(ledger: Ledger, key: RowKey | None) -> list[str]:
     return transition(State(), item.section, item.action)
 
 
-def read(lines: str) -> tuple[list[Item], list[Fault]]:
-    """The single units of typed lines, and the lines that are wrong, counted from 1.
+def read(lines: str, *, free: bool = False) -> tuple[list[Item], list[Fault]]:
+    """The single units of typed lines, and the lines that are wrong, counted from 1; ``free`` where
+    ratings and sizes are those of any game.
 
     >>> items, faults = read("Side: Axis\\n2×8-6 Infantry XX 1, 11\\n1×truk")
     >>> [item.ids for item in items], faults[0].line
     ([('1',), ('11',)], 3)
     """
-    reading = parse(f"{HEADER}\n{lines}\n")
-    faults = [Fault(f.line - 1, f.text, f.what, f.fix) for f in reading.faults]
+    heads = [HEADER, ": ".join(FREE)] if free else [HEADER]
+    reading = parse("\n".join([*heads, lines, ""]))
+    faults = [Fault(f.line - len(heads), f.text, f.what, f.fix) for f in reading.faults]
     return list(split(reading.roster.items)), faults

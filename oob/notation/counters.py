@@ -419,7 +419,7 @@ def _faces(item: Item, tags: dict[str, str]) -> tuple[Face, ...]:
     if kind not in ("cdr", "reduced"):
         return (front,)
     try:
-        attack, weak, move, _ = read_ratings(said)
+        attack, weak, move, _ = read_ratings(said, free=True)
     except Misread as wrong:
         raise KnownError(_where(item), wrong.what, wrong.fix) from None
     number = move if isinstance(move, int) else None

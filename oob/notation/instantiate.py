@@ -230,7 +230,7 @@ def _faces(item: Item) -> tuple[Face, ...]:
     kind, _, ratings = item.back.partition(" ")
     if kind not in ("cdr", "full", "reduced"):
         return (front,)
-    attack, defense, move, _ = read_ratings(ratings)
+    attack, defense, move, _ = read_ratings(ratings, free=True)
     other = _face(attack, defense, move)
     full, weak = (other, front) if kind == "full" else (front, other)
     weak = Face(weak.attack, weak.defense, weak.move, label=REDUCED)

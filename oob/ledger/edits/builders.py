@@ -15,6 +15,7 @@ from oob.ledger.edits.diff import matched, said
 from oob.ledger.fields import BY_ID, edited
 from oob.ledger.model import GAP, Ledger, Row, RowKey
 from oob.notation.model import Item
+from oob.notation.text.entries import is_free
 
 
 def set_field(
@@ -25,10 +26,11 @@ def set_field(
     Raises KnownError, naming the first row it cannot stand in.
     """
     wanted: dict[RowKey, Item] = {}
+    free = is_free(ledger.heads)
     for key in keys:
         row = ledger.rows[key]
         try:
-            wanted[key] = edited(row.item, field, text)
+            wanted[key] = edited(row.item, field, text, free=free)
         except KnownError as wrong:
             name = f"{row.name or row.item.type}, {wrong.where}"
             raise KnownError(name, wrong.what, wrong.fix) from None
@@ -61,7 +63,7 @@ def add(
 def duplicate(ledger: Ledger, key: RowKey, names: Sequence[str]) -> tuple[Change, list[RowKey]]:
     """New units like one, with names of their own, behind it. Raises KnownError for a bad name."""
     template = ledger.rows[key].item
-    items = [edited(template, "name", name) for name in names]
+    items = [edited(template, "name", name, free=is_free(ledger.heads)) for name in names]
     label = f"Add {names[0]}" if len(names) == 1 else f"Add {len(names)} units like {template.type}"
     return add(ledger, items, key, label)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from maps.errors import nearest
 from oob.notation.model import Action, Item, Kind, Move, Section
-from oob.notation.text.words import SIZES, TAG_KEYS, TYPES
+from oob.notation.text.words import FREE, SIZES, TAG_KEYS, TYPES
 from oob.words import SIZELESS
 
 TAG = re.compile(r" *\[([^\[\]]*)\]$")
@@ -17,12 +18,18 @@ GRADE = re.compile(r"(P|H-?|E|X)(/(P|H-?|E|X))?")
 _FACT = re.compile(rf"({'|'.join(TAG_KEYS)})(?: (.+))?")
 _BACK = re.compile(r"no cdr|(cdr|full|reduced) \d{1,2}(-\d{1,2}){1,2}")
 _RATINGS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:-(\d{1,2}|R))?(\*)?")
+_FREE_RATINGS = re.compile(
+    r"(\d{1,3})(?:-(\d{1,3})|\((\d{1,3})\))?(?:-(\d{1,3}|R))?(\*)?", re.ASCII
+)
 _SUFFIX = re.compile(r" \(([^()]+)\)$")
 _COUNT = re.compile(r"(\d{1,4}) ?× ?")
 _SIZE = re.compile(rf" ({'|'.join(SIZES)})(?= |$)")
 _SHIP = re.compile(r"(BB|CA|\(CA\)|CL) (.+)")
 MOVES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12)
 """Movement points that are printed on a unit."""
+
+_NO_SIZE = "  "
+"""What stands between type and names of a unit without a size mark."""
 
 _DESTROYERS = "DD-Flot."
 _POINTS = re.compile(r"(\d{1,4}) points? (hv|heavy|lt|Lt|light)( RR)? AA")
@@ -61,11 +68,14 @@ class Misread(ValueError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an entry stands, which it takes over: section, action and line."""
+    """Where an entry stands, which it takes over: section, action and line; ``free`` where ratings
+    and sizes are those of any game.
+    """
 
     section: Section
     action: Action
     line: int = 0
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,13 @@ def looks_like_entry(text: str) -> bool:
         or _SHIP.match(text)
         or text.startswith(_DESTROYERS)
     )
+
+
+def is_free(heads: Iterable[tuple[str, str]]) -> bool:
+    """Whether a roster with these heads has ratings and sizes of any game: one of counters, or one
+    that says so.
+    """
+    return any(head in (FREE, ("counters", "1")) for head in heads)
 
 
 def read(text: str, place: Place) -> Item:
@@ -181,11 +198,16 @@ def ratings_of(item: Item) -> str:
     return f"{item.attack}-{item.defense}-{item.move}{star}"
 
 
-def read_ratings(text: str) -> tuple[int | None, int | None, Move | None, bool]:
-    """Attack, defense, movement and support dot of ``8-6``, ``5-3-8``, ``2-0-R`` or ``6``.
+def read_ratings(
+    text: str, *, free: bool = False
+) -> tuple[int | None, int | None, Move | None, bool]:
+    """Attack, defense, movement and support dot of ``8-6``, ``5-3-8``, ``2-0-R`` or ``6``; ``free``
+    ones may move as far as they like, and have their defense in brackets, ``4(2)-6``.
 
     Raises Misread.
     """
+    if free:
+        return _free_ratings(text)
     found = _RATINGS.fullmatch(text)
     if not found or (found[3] is not None and found[2] is None and found[3] != "R"):
         raise Misread(f"the ratings {text[:20]!r} cannot be read.", "Write 8-6 or 5-3-8.")
@@ -204,6 +226,21 @@ def read_ratings(text: str) -> tuple[int | None, int | None, Move | None, bool]:
     if one == two:
         raise Misread(f"the ratings {text[:20]} repeat themselves.", f"Write {one}-{last}.")
     return int(one), int(two), move, bool(star)
+
+
+def _free_ratings(text: str) -> tuple[int | None, int | None, Move | None, bool]:
+    found = _FREE_RATINGS.fullmatch(text)
+    one, two, three, last, star = found.groups() if found else (None,) * 5
+    middle = two if two is not None else three
+    if one is None or (three is not None and last is None):
+        fix = "Write 8-6, 5-3-8 or 4(2)-6; numbers beyond these are traits."
+        raise Misread(f"the ratings {text[:20]!r} cannot be read.", fix)
+    if middle is None and last is None:
+        return None, None, int(one), bool(star)
+    going = last if last is not None else middle
+    move: Move = "R" if going == "R" else int(going or 0)
+    defense = one if last is None or middle is None else middle
+    return int(one), int(defense), move, bool(star)
 
 
 def type_word(word: str) -> str:
@@ -295,13 +332,17 @@ def _unit(text: str, place: Place) -> Item:
     head, _, rest = body.partition(" ")
     if not head[:1].isdigit():
         head, rest = "", body
-    attack, defense, move, starred = read_ratings(head) if head else (None, None, None, False)
+    attack, defense, move, starred = (
+        read_ratings(head, free=place.free) if head else (None, None, None, False)
+    )
     quoted = rest.find('"', 1) if rest.startswith('"') else 0
     size = _SIZE.search(rest, max(0, quoted))
-    if size:
+    if size and not (place.free and _NO_SIZE in rest[: size.start() + 1]):
         mark, named, after = size[1], rest[: size.start()], rest[size.end() :]
-    elif rest[1 : max(1, quoted)].endswith(SIZELESS):
+    elif rest[1 : max(1, quoted)].endswith(SIZELESS) or (place.free and quoted):
         mark, named, after = "", rest[: quoted + 1], rest[quoted + 1 :]
+    elif place.free and (_NO_SIZE in rest or rest.strip() in TYPES):
+        mark, (named, _, after) = "", rest.strip().partition(_NO_SIZE)
     else:
         raise Misread("no size mark is in it.", f"Known are {', '.join(SIZES)}.")
     ids = tuple(split_list(after, ",")) if after.strip() else ()

@@ -12,7 +12,7 @@ import re
 from maps.errors import KnownError, nearest
 from maps.files.reading import Patience
 from oob.notation.model import Action, Fault, Item, Reading, Remark, Roster
-from oob.notation.text.entries import Misread, Place, looks_like_entry, read
+from oob.notation.text.entries import Misread, Place, is_free, looks_like_entry, read
 from oob.notation.text.keyed import read_keyed
 from oob.notation.text.prose import read_prose
 from oob.notation.text.rulebook import OPENING, Statement, statements
@@ -102,9 +102,14 @@ class _Parser:
         if keyed:
             self._take(keyed)
         elif looks_like_entry(text):
-            self._take([read(text, Place(self.state.section, self.state.action, line))])
+            self._take([read(text, self._place(line))])
         else:
             self._heading(line, text)
+
+    def _place(self, line: int) -> Place:
+        """Where an entry of a line stands."""
+        free = not self.rulebook and is_free(self.reading.roster.heads)
+        return Place(self.state.section, self.state.action, line, free)
 
     def _take(self, items: list[Item]) -> None:
         self.reading.roster.items += items
@@ -129,8 +134,7 @@ class _Parser:
             name, entries = prose
             if name:
                 self.state = force(self.state, name)
-            place = Place(self.state.section, self.state.action, line)
-            self._take([read(entry, place) for entry in entries])
+            self._take([read(entry, self._place(line)) for entry in entries])
             return True
         note = _NOTE.fullmatch(text)
         if text == _BOX:

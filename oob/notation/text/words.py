@@ -146,8 +146,11 @@ TAG_KEYS = (
 )
 """Keys of the tags that only counters need."""
 
-HEAD_KEYS = ("nation", "formation", "choice", "fact", "roll", "counters")
-"""Keys of the head lines that only counters need."""
+HEAD_KEYS = ("nation", "formation", "choice", "fact", "roll", "counters", "ratings")
+"""Keys of the head lines beside id, title and status."""
+
+FREE = ("ratings", "free")
+"""The head of a roster whose ratings and sizes are those of any game."""
 
 REGIMENTAL_EQUIVALENTS = {
     "XX": 3.0,

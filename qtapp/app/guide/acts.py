@@ -7,6 +7,7 @@ from pathlib import Path
 import resources
 from maps.files.writing import write_whole
 from oob.ledger.model import Ledger
+from oob.notation.text.words import FREE
 from qtapp.app.guide.guide_bar import GuideBar
 from qtapp.app.services import Services
 from qtapp.workspaces.charts.charts_table import CHARTS
@@ -60,7 +61,7 @@ def act(window: Services, step: str) -> None:
                 window.set_workspace(SCAN)
             return
         if step == "counters" and not window.document.project.orders:
-            window.document.project.add_order(Ledger("counters", "Counters"))
+            window.document.project.add_order(Ledger("counters", "Counters", heads=(FREE,)))
             window.document.changed()
         goal, action = _GOALS[step]
         window.set_workspace(goal)

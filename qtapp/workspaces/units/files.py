@@ -16,6 +16,7 @@ from oob.ledger import mix, shipped
 from oob.ledger.edits import builders
 from oob.ledger.files import LEDGERS, load
 from oob.ledger.model import Ledger
+from oob.notation.text.words import FREE
 from oob.words import slug
 from qtapp.app.services import Services
 from qtapp.dialogs.finder import Finder, Found, fuzzy
@@ -208,7 +209,9 @@ class RosterFiles:
         title, done = QInputDialog.getText(
             self._window, "An empty order of battle", "Its title", text="My order of battle"
         )
-        return Ledger(slug(title), title.strip()) if done and title.strip() else None
+        if not done or not title.strip():
+            return None
+        return Ledger(slug(title), title.strip(), heads=(FREE,))
 
     def _ask_file(self, title: str, kinds: str) -> Path | None:
         chosen, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)

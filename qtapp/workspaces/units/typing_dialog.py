@@ -15,11 +15,14 @@ SHOWN = 4
 
 
 class TypingDialog(QDialog):
-    """Takes lines of notation under the headings they begin with."""
+    """Takes lines of notation under the headings they begin with; ``free`` where ratings and sizes
+    are those of any game.
+    """
 
-    def __init__(self, headings: Sequence[str], parent: QWidget) -> None:
+    def __init__(self, headings: Sequence[str], parent: QWidget, *, free: bool = False) -> None:
         super().__init__(parent)
         self.setWindowTitle("Write in notation")
+        self._free = free
         self.text = QPlainTextEdit("\n".join(headings) + "\n")
         self.text.setAccessibleName("Lines of notation")
         self.text.setToolTip("Units as the field writes them, a line each")
@@ -46,7 +49,7 @@ class TypingDialog(QDialog):
         self._read()
 
     def _read(self) -> None:
-        self.items, faults = read(crossed(self.text.toPlainText()))
+        self.items, faults = read(crossed(self.text.toPlainText()), free=self._free)
         if faults:
             told = [f"Line {f.line}: {f.what} {f.fix}".rstrip() for f in faults[:SHOWN]]
             more = len(faults) - SHOWN

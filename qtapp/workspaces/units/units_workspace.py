@@ -14,6 +14,7 @@ from maps.errors import KnownError
 from oob.ledger.edits import builders
 from oob.ledger.model import RowKey
 from oob.ledger.typed import context
+from oob.notation.text.entries import is_free
 from qtapp.app.services import Services
 from qtapp.workspaces.units.dialogs import BulkDialog, NewUnitsDialog
 from qtapp.workspaces.units.files import RosterFiles
@@ -177,7 +178,9 @@ class UnitsWorkspace(OrderWorkspace):
     def _ask_typed(self) -> None:
         chosen = self.centre.chosen
         after = chosen[-1] if chosen else None
-        dialog = TypingDialog(context(self.controller.ledger, after), self.window)
+        ledger = self.controller.ledger
+        free = is_free(ledger.heads)
+        dialog = TypingDialog(context(ledger, after), self.window, free=free)
         if dialog.exec() and dialog.items:
             self.centre.point(self.controller.add(dialog.items, after))
 

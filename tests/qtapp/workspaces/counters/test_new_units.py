@@ -120,7 +120,7 @@ def _place(name: str) -> tuple[int, int]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(40))
 def test_other_hands_take_few_corrections(seed: int, qapp: object) -> None:
     sheet = forty(seed)
     seen = SheetReading(cut(sheet.picture, "sheet"), by_hand=True).seen()

@@ -11,7 +11,13 @@ from qtapp.workspaces.units.typing_dialog import TypingDialog
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
 from tests.qtapp.hands import by_menu
-from tests.qtapp.workspaces.units.hands import click_row, in_dialog, shown, type_search
+from tests.qtapp.workspaces.units.hands import (
+    click_row,
+    edit_cell,
+    in_dialog,
+    shown,
+    type_search,
+)
 
 
 def test_lines_of_notation_become_units_behind_the_chosen_one(fite: UnitsWorkspace) -> None:
@@ -75,11 +81,24 @@ def test_an_empty_order_of_battle_is_begun_and_filled(crete: UnitsWorkspace) -> 
 
     def write(dialog: QWidget) -> None:
         assert isinstance(dialog, TypingDialog)
-        QTest.keyClicks(dialog.text, "3x1-2-6 Infantry III 1, 2, 3")
+        QTest.keyClicks(dialog.text, "2x1-2-6 Infantry III 1, 2")
+        QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+        QTest.keyClicks(dialog.text, "1x3(1)-15 Armor  3")
+        told.append(dialog.report.text())
         dialog.accept()
 
+    told: list[str] = []
     in_dialog(TypingDialog, write)
     by_menu(crete.window, "oob_type")
     settle()
+    assert told == ["3 units understood."]
     assert shown(crete.centre) == ["1", "2", "3"]
     assert set(shown(crete.centre, "side")) == {"Axis"}
+    assert shown(crete.centre, "ratings") == ["1-2-6", "1-2-6", "3-1-15"]
+    edit_cell(crete.centre, 0, "ratings", "1-0")
+    edit_cell(crete.centre, 0, "size", "")
+    assert shown(crete.centre, "ratings")[0] == "1-0"
+    assert shown(crete.centre, "size") == ["", "III", ""]
+    by_menu(crete.window, "undo")
+    settle()
+    assert shown(crete.centre, "size")[0] == "III"
