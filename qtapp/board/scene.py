@@ -57,7 +57,7 @@ class BoardScene(ShownBoard):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.tiles: TileStore | None = None
         self._overlays: Overlays = NOTHING
-        self._layers, self._shows_pieces, self._scheme = Layers(), True, SHEET
+        self._shows_pieces, self._scheme = True, SHEET
         self.ground = BoardItem(self)
         self.live = LiveItem(self)
         self.ghost = GhostItem(self)
@@ -90,8 +90,8 @@ class BoardScene(ShownBoard):
 
     def set_layers(self, layers: Layers, shows_pieces: bool = True) -> None:
         """Choose how strongly each layer shows, and whether pieces do."""
-        if (layers, shows_pieces) != (self._layers, self._shows_pieces):
-            self._layers, self._shows_pieces = layers, shows_pieces
+        if (layers, shows_pieces) != (self.layers, self._shows_pieces):
+            self.layers, self._shows_pieces = layers, shows_pieces
             self._dress_tiles()
 
     def set_skin(self, skin: Skin | None) -> None:
@@ -107,7 +107,7 @@ class BoardScene(ShownBoard):
 
     def show_pieces(self, shows: bool) -> None:
         """Show counters and markers, or the bare board."""
-        self.set_layers(self._layers, shows)
+        self.set_layers(self.layers, shows)
 
     def wear(self, scheme: Scheme) -> None:
         """Colour the board in a scheme."""
@@ -120,7 +120,7 @@ class BoardScene(ShownBoard):
 
     def _dress_tiles(self) -> None:
         if self.tiles is not None:
-            self.tiles.layers = self._layers
+            self.tiles.layers = self.layers
             self.tiles.shows_pieces = self._shows_pieces
             self.tiles.forget_ground()
             self.ground.update()

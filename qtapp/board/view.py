@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, S
 from PySide6.QtGui import (
     QBrush,
     QFocusEvent,
+    QInputDevice,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -272,7 +273,7 @@ class MapView(QGraphicsView):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom about the cursor; a touchpad pans unless Ctrl is held."""
-        fine = event.pixelDelta()
+        fine = _two_fingers(event)
         if not fine.isNull() and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.pan_by(-fine.x(), -fine.y())
             event.accept()
@@ -486,3 +487,14 @@ class MapView(QGraphicsView):
             QRectF(sheet.left() + wide, sheet.bottom(), sheet.width(), wide),
         ):
             painter.fillRect(strip, colour("#1b1610", 0.35))
+
+
+def _two_fingers(event: QWheelEvent) -> QPoint:
+    """How far two fingers on a touchpad went, in pixels; nothing for the wheel of a mouse. X11
+    tells of them as of a wheel, by angles alone.
+    """
+    turned = event.angleDelta()
+    is_touchpad = event.pointingDevice().type() is QInputDevice.DeviceType.TouchPad
+    if not event.pixelDelta().isNull() or not is_touchpad:
+        return event.pixelDelta()
+    return QPoint(turned.x() // 2, turned.y() // 2)

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from maps.hexgrid import Hex
 from qtapp.board.items.fan import SIDE, Fan, fan_of
 from qtapp.board.items.shown import ShownBoard
+from qtapp.board.tiles import rung_for
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.overlays.carried import Carried, paint_carried
-from qtapp.painters.overlays.overlays import OverlayPainter
+from qtapp.painters.overlays.carried import Carried, paint_carried, ways_of
+from qtapp.painters.overlays.names_over import letter_over
+from qtapp.painters.overlays.overlays import Arrow, OverlayPainter, Overlays
 from qtapp.painters.palette import colour
 
 AROUND = (-1, -1, 1, 1)
@@ -166,9 +168,23 @@ class LiveItem(QGraphicsItem):
         if self.lasso is not None:
             self._draw_lasso(painter, self.lasso, detail)
         if self.carried is not None:
-            paint_carried(
-                painter, self.carried, self._painter, self._scene.counters.picture, detail
-            )
+            self._ways(painter, self._painter, ways_of(self.carried), detail)
+            paint_carried(painter, self.carried, self._scene.counters.picture, detail)
+
+    def _ways(
+        self, painter: QPainter, over: OverlayPainter, arrows: tuple[Arrow, ...], detail: Detail
+    ) -> None:
+        """Draw ways, and letter the names again that they cover."""
+        board = self._scene.board
+        assert board is not None
+        for arrow in arrows:
+            over.arrow(painter, arrow, detail)
+        shapes = over.shapes(Overlays(arrows=arrows))
+        part = QRectF()
+        for shape in shapes:
+            part = part.united(shape.boundingRect())
+        lettered = Detail.of(rung_for(detail.hex_px), PITCH)
+        letter_over(painter, part, lettered, board, self._scene.layers, tuple, lambda: shapes)
 
     def _draw_lasso(self, painter: QPainter, lasso: QPolygonF, detail: Detail) -> None:
         around = QPainterPath()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
 
-from qtapp.painters.board import BoardPainter
+from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.counters import CounterPainter
 from qtapp.painters.counters.stacks import Stacks
 
@@ -18,5 +18,7 @@ class ShownBoard(QGraphicsScene):
         self.board: BoardPainter | None = None
         self.stacks: Stacks | None = None
         self.counters = CounterPainter()
+        self.layers = Layers()
+        """How strongly each layer of the board shows."""
         self.has_ghost = False
         """Whether a preview of a stroke is shown."""

@@ -13,7 +13,7 @@ from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.overlays.overlays import Arrow, OverlayPainter
+from qtapp.painters.overlays.overlays import Arrow
 from qtapp.painters.palette import colour
 
 MOST = 4
@@ -38,16 +38,19 @@ class Carried:
     forbidden: bool = False
 
 
+def ways_of(what: Carried) -> tuple[Arrow, ...]:
+    """The arrows of the ways that carried units would take."""
+    tone = "retreat" if what.forbidden else "move"
+    return tuple(Arrow(path, tone) for path in what.paths)
+
+
 def paint_carried(
     painter: QPainter,
     what: Carried,
-    overlays: OverlayPainter,
     picture: Callable[[CounterView, int], QImage],
     detail: Detail,
 ) -> None:
-    """Draw the ways, then the counters a little off the pointer, then the words beneath."""
-    for path in what.paths:
-        overlays.arrow(painter, Arrow(path, "retreat" if what.forbidden else "move"), detail)
+    """Draw the counters a little off the pointer, then the words beneath."""
     side = max(0.62 * PITCH, detail.units(30))
     shift = side * 0.14
     px = max(8, round(side * detail.scale))

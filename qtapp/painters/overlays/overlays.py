@@ -383,10 +383,10 @@ class OverlayPainter:
             painter.strokePath(path, rim)
         if arrow.text and detail.hex_px >= 24:
             middle = spots[len(spots) // 2 - 1] * 0.5 + spots[len(spots) // 2] * 0.5
-            middle += QPointF(0, -0.30 * PITCH)
             tall = 0.26 * PITCH
             plate = QRectF(0, 0, tall * (0.6 + 0.5 * len(arrow.text)), tall)
-            plate.moveCenter(middle)
+            around = QRectF(middle.x() - PITCH, middle.y() - PITCH, 2 * PITCH, 2 * PITCH)
+            plate = free_spot(middle, plate, self._names(detail, around))
             rounded = QPainterPath()
             rounded.addRoundedRect(plate, tall * 0.3, tall * 0.3)
             painter.fillPath(rounded, colour("#ffffff", 0.94))

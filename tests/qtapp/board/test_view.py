@@ -265,6 +265,28 @@ def test_the_wheel_zooms_about_the_cursor(view: MapView) -> None:
     assert abs(after.x() - before.x()) < 3 and abs(after.y() - before.y()) < 3
 
 
+@pytest.mark.parametrize("is_x11", [False, True])
+def test_two_fingers_on_a_touchpad_pan_and_zoom_with_ctrl(view: MapView, is_x11: bool) -> None:
+    pad = QPointingDevice(
+        "pad", 7, QPointingDevice.DeviceType.TouchPad, QPointingDevice.PointerType.Finger,
+        QPointingDevice.Capability.Scroll, 2, 0,
+    )  # fmt: skip
+    there, size, before = QPointF(300, 200), view.hex_px, view.visible_rect.center()
+    for held in (PLAIN, Qt.KeyboardModifier.ControlModifier):
+        event = QWheelEvent(
+            there, view.viewport().mapToGlobal(there),
+            QPoint() if is_x11 else QPoint(-40, -60), QPoint(-80, -120),
+            Qt.MouseButton.NoButton, held, Qt.ScrollPhase.ScrollUpdate, False,
+            Qt.MouseEventSource.MouseEventNotSynthesized, pad,
+        )  # fmt: skip
+        QApplication.sendEvent(view.viewport(), event)
+        if held == PLAIN:
+            after = view.visible_rect.center()
+            assert view.hex_px == size
+            assert after.x() > before.x() and after.y() > before.y()
+    assert view.hex_px < size
+
+
 def test_zoom_goes_down_the_ladder_and_up_again(view: MapView) -> None:
     sizes = [view.hex_px]
     for act in (view.zoom_out, view.zoom_out, view.zoom_in, view.zoom_in):

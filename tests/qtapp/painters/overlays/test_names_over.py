@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.core.view.display import CounterView
 from oob.model import UnitId
@@ -15,6 +15,7 @@ from qtapp.board.tiles import tiles_over
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.names.labels import Label
 from qtapp.painters.layers.shape import PITCH
+from qtapp.painters.overlays.carried import Carried
 from qtapp.painters.overlays.names_over import SPOTS, free_spot
 from qtapp.painters.overlays.overlays import Arrow, OverlayPainter, Overlays
 from tests.qtapp.painters.boards import board
@@ -114,3 +115,35 @@ def test_a_counter_leaves_every_letter_of_a_name(scene: BoardScene) -> None:
     scene.set_counters([CounterView(UnitId("one"), town.hex, 0)], None)
     label = next(label for label in labels_of(scene) if label.place == town.id)
     assert len(letters(scene, label) & before) >= 0.9 * len(before)
+
+
+def seen(scene: BoardScene, label: Label) -> int:
+    """How many pixels of a name's box have about the ink of names, as a view shows them."""
+    assert scene.board is not None and scene.tiles is not None
+    for tile in tiles_over(label.box, RUNG):
+        scene.tiles.finish(tile)
+    scale = RUNG / PITCH
+    image = QImage(
+        round(label.box.width() * scale), round(label.box.height() * scale),
+        QImage.Format.Format_RGB32,
+    )  # fmt: skip
+    painter = QPainter(image)
+    scene.render(painter, QRectF(image.rect()), label.box)
+    painter.end()
+    ink = QColor(scene.board.shape.palette.ink)
+    spots = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return sum(_is_like(image.pixelColor(x, y), ink) for x, y in spots)
+
+
+def test_the_way_of_dragged_units_leaves_every_letter_of_a_name(scene: BoardScene) -> None:
+    assert scene.board is not None
+    label = labels_of(scene)[0]
+    at = scene.board.shape.hex_at(label.box.center().x(), label.box.center().y())
+    assert at is not None
+    before = seen(scene, label)
+    assert before > 20
+    for way in range(3):
+        path = (at.neighbour(way), at, at.neighbour(way + 3))
+        far_off = label.box.center() + QPointF(9 * PITCH, 9 * PITCH)
+        scene.live.set_carried(Carried((), far_off, (path,)))
+        assert seen(scene, label) >= 0.9 * before, way
