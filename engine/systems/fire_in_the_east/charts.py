@@ -43,6 +43,7 @@ from engine.systems.fire_in_the_east.sea.charts import (
     PortIceChart,
     RepairChart,
     ShipmentChart,
+    StraitChart,
 )
 
 OWN = (
@@ -109,6 +110,7 @@ class Charts(GroupedCharts):
     carriage: CarriageChart
     shipments: ShipmentChart
     repairs: RepairChart
+    straits: StraitChart
     mines: MineChart
     port_ice: PortIceChart
 

@@ -73,7 +73,7 @@ def full_capacity(pos: Position, at: Location) -> int:
         return chart.capacity(at)
     found = chart.capacity("permanent") if permanent(pos, at) else 0
     if at in pos.state.strips:
-        found += chart.capacity("temporary")
+        found += chart.capacity("temporary", pos.weather_at(at))
     rank = pos.context.city_rank(at)
     if rank >= MAJOR:
         return found + chart.capacity("major")

@@ -21,7 +21,8 @@ def links(ground: GameBoard) -> Mapping[Hex, tuple[Hex, ...]]:
         at: tuple(
             near
             for near in at.neighbours()
-            if near in wet and (at in sea or near in sea or bool(ground.sides(at, near) & CROSSED))
+            if near in wet
+            and (at in sea or near in sea or bool(ground.map.side_kinds(at, near) & CROSSED))
         )
         for at in sorted(wet)
     }

@@ -273,11 +273,14 @@ class PortChart:
 
 @dataclass(frozen=True, slots=True)
 class AirbaseRow:
-    """The capacity of a kind of airbase in air units, 0 without limit."""
+    """The capacity of a kind of airbase in air units, 0 without limit; no more than so many in some
+    kinds of ``weather`` (FE-29C.3).
+    """
 
     id: str
     capacity: Count
     provenance: Provenance
+    weather: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +292,10 @@ class AirbaseChart:
     reason: str
     rows: tuple[AirbaseRow, ...]
 
-    def capacity(self, id_: str) -> int:
-        """The capacity of a kind of airbase, 0 where the chart has none."""
-        return next((row.capacity for row in self.rows if row.id == id_), 0)
+    def capacity(self, id_: str, weather: str = "") -> int:
+        """The capacity of a kind of airbase in a kind of weather, 0 where the chart has none."""
+        row = next((row for row in self.rows if row.id == id_), None)
+        return 0 if row is None else min(row.capacity, row.weather.get(weather, row.capacity))
 
 
 @dataclass(frozen=True, slots=True)

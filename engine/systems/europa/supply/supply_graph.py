@@ -190,7 +190,8 @@ class SupplyGraph:
     def _sided(self) -> frozenset[tuple[Hex, Hex]]:
         """The hexes, both ways, between which the hexside lies that counts more."""
         kind = self.ground.charts.supply.side
-        sides = (side.hexes for side, kinds in self.ground.map.hexsides.items() if kind in kinds)
+        every = (side.hexes for side in self.ground.map.hexsides)
+        sides = ((a, b) for a, b in every if kind in self.ground.sides(a, b))
         return frozenset(pair for a, b in sides for pair in ((a, b), (b, a)))
 
     @cached_property

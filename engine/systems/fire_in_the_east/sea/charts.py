@@ -153,6 +153,18 @@ class MineChart:
 
 
 @dataclass(frozen=True, slots=True)
+class StraitChart:
+    """Straits count as major rivers; over those between the hexes of ``barred``, by their printed
+    numbers, nobody attacks (FE-31A2.1, 31A3.1).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    barred: Annotated[tuple[tuple[str, str], ...], AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
 class PortIceRow:
     """The ports of a sea zone that freeze, ``spared`` ones aside: those on or north of the hexrow
     of ``north_of``, or those of a ``land`` (FE-29D3.1).

@@ -7,12 +7,13 @@ from functools import cached_property
 
 from engine.core.system import Scenario
 from engine.systems.europa.board import areas, places
-from engine.systems.europa.board.board import CITY_RANK, PORT_SIZES
+from engine.systems.europa.board.board import CITY_RANK, PORT_SIZES, STRAITS, Links
 from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.movement.breakdown import ratings
 from engine.systems.europa.movement.commandos import COMMANDOS
+from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.state.constants import Ability
 from engine.systems.europa.state.context import Context, Look
 from engine.systems.europa.state.units import TRUCK
@@ -98,6 +99,30 @@ class EastContext(Context):
         coast = (at for at in self.coastal if self.city_rank(at) >= CITY_RANK["reference"])
         cities = dict.fromkeys((*coast, *self.fortresses & self.coastal), PORT_SIZES[0])
         return dict(sorted({**cities, **super().ports}.items()))
+
+    def sides(self, a: Hex, b: Hex) -> frozenset[str]:
+        """The hexside kinds between two adjacent hexes: straits count as major rivers (FE-31A2.1,
+        31A3.1).
+        """
+        found = super().sides(a, b)
+        return found - {STRAITS} | {MAJOR_RIVER} if STRAITS in found else found
+
+    @cached_property
+    def roads(self) -> Links:
+        """Hexes joined by roads and railroads; a line drawn over straits is a ferry, no bridge
+        (FE-31A3.1).
+        """
+        ferries = {side.hexes for side, kinds in self.map.hexsides.items() if STRAITS in kinds}
+        apart = ferries | {(b, a) for a, b in ferries}
+        return {
+            at: tuple(n for n in near if (at, n) not in apart) for at, near in super().roads.items()
+        }
+
+    @cached_property
+    def unattacked(self) -> frozenset[frozenset[Hex]]:
+        """The pairs of hexes across straits over which nobody attacks (FE-31A2.1)."""
+        pairs = self.charts.straits.barred
+        return frozenset(frozenset(map(self.hex_of, pair)) for pair in pairs)
 
     @cached_property
     def missing_areas(self) -> tuple[str, ...]:

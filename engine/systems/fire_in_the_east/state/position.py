@@ -267,6 +267,10 @@ class EastPosition(LimitedPosition):
         found = super().bars_attack(unit, at) or self._bound(unit, at)
         if found is not None:
             return found
+        here = self.piece(unit).at
+        if self.context.unattacked and frozenset((here, at)) in self.context.unattacked:
+            text = f"Nobody attacks over the straits to {self.context.label(at)}."
+            return Objection("FE-31A2.1", text)
         if self.finnish(unit):
             if at in self.context.spared:
                 return Objection("FE-32B.4", f"Finns do not attack {self.context.label(at)}.")
