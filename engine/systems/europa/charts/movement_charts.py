@@ -279,7 +279,9 @@ class RailChart:
     ``regauge`` gives by kind of weather, by units of the types ``regaugers``. Where a title lets a
     unit use both gauges, it changes trains for ``change`` movement points. ``rail_only`` hexes is
     what units go that only go by rail, ``strategic`` hexes a ride away from all enemies, of which
-    changing trains takes ``strategic_change`` (FE-7A2.1, 7A3.7); 0 where there is none.
+    changing trains takes ``strategic_change`` (FE-7A2.1, 7A3.7); 0 where there is none. Leaving a
+    harassed hex takes ``strategic_harassed`` and ``rail_only_harassed`` of these hexes for each hit
+    (FE-20F2e.2).
     """
 
     title: str
@@ -306,6 +308,8 @@ class RailChart:
     rail_only: Cost = 0
     strategic: Cost = 0
     strategic_change: Cost = 0
+    strategic_harassed: Cost = 0
+    rail_only_harassed: Cost = 0
 
     def rate(self, rating: int) -> int:
         """Rail hexes per movement point of a unit with a printed rating."""

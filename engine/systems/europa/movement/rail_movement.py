@@ -67,11 +67,19 @@ def _lines(pos: Position, unit: UnitId) -> Lines:
     return reached(pos, unit, most_hexes(pos, unit), change(pos, unit), shut_lines(pos, unit))
 
 
-def reached(pos: Position, unit: UnitId, far: int, changed: int, barred: frozenset[Hex]) -> Lines:
+def reached(
+    pos: Position,
+    unit: UnitId,
+    far: int,
+    changed: int,
+    barred: frozenset[Hex],
+    *,
+    strategic: bool = False,
+) -> Lines:
     """Where so many rail hexes take a unit from its hex, of which changing trains takes some."""
     start = pos.piece(unit).at
     assert isinstance(start, Hex), "only units on the map go by rail"
-    tolls = replace(FREE, harassed=_harassed(pos, unit))
+    tolls = replace(FREE, harassed=_harassed(pos, unit, strategic=strategic))
     if len(pos.gauges(unit)) > 1:
         both, leaving = graphs(pos, unit, high=False), tolls.harassed
         found = changing(both, start, far, changed, barred, leaving)
@@ -82,11 +90,17 @@ def reached(pos: Position, unit: UnitId, far: int, changed: int, barred: frozens
     return Lines(high, every)
 
 
-def _harassed(pos: Position, unit: UnitId) -> Mapping[Hex, int]:
+def _harassed(pos: Position, unit: UnitId, *, strategic: bool = False) -> Mapping[Hex, int]:
     """What leaving harassed hexes costs a unit on rails, as the rail hexes that it could go for the
-    points (BF-20F2d.4).
+    points; more on a far ride, fewer for who goes by rail alone (BF-20F2d.4, FE-20F2e.2).
     """
-    rate = pos.context.charts.rail.rate(pos.facts(unit).move)
+    chart = pos.context.charts.rail
+    if strategic:
+        rate = chart.strategic_harassed
+    elif pos.rail_only(unit):
+        rate = chart.rail_only_harassed
+    else:
+        rate = chart.rate(pos.facts(unit).move)
     return {at: hits * rate for at, hits in pos.harassed(pos.side(unit)).items()}
 
 

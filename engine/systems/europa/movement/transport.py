@@ -218,7 +218,7 @@ def _far(pos: Position, unit: UnitId) -> Reach:
         return Reach(start, {start: 0}, {})
     chart = pos.context.charts.rail
     barred = shut_lines(pos, unit) | near
-    return reached(pos, unit, chart.strategic, chart.strategic_change, barred).every
+    return reached(pos, unit, chart.strategic, chart.strategic_change, barred, strategic=True).every
 
 
 def far_objections(pos: Position, frame: Moving, action: do.StrategicMove) -> Iterator[Objection]:

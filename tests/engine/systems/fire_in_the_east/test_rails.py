@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from engine.systems.europa.air.records import Mission
 from engine.systems.europa.board import gauges
 from engine.systems.europa.combat import advance
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.combat_phase import can_attack
 from engine.systems.europa.combat.retreats import ways
 from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.movement import rail_movement, transport
+from engine.systems.europa.movement import rail_movement, reach, transport
 from engine.systems.europa.production.initial_actions import Labour, Task
 from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH, HALF, OUT, STRATEGIC
 from engine.systems.europa.state.records import Moving
+from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import FOOT, RIFLES, TANKS, WholeFront
+from tests.engine.systems.fire_in_the_east.eastern_air import EastAir
 
 ENGINEERS, BUILDERS = "german-4-rr-engineer-iii", "german-108-cons-iii"
 MORE_BUILDERS, SOVIET_ENGINEERS = "german-107-cons-iii", "soviet-rr-engineer-rr-engineer-x"
@@ -305,3 +311,31 @@ def test_rail_guns_retreat_along_their_line_or_are_lost() -> None:
     assert ways(game.pos, unit) == () and not goes(game, RAIL_GUNS)
     game.having(breaks=frozenset(game.context.rails[at]))
     assert ways(game.pos, unit) == ()
+
+
+# Harassment
+
+
+def test_harassment_takes_a_point_twenty_hexes_or_five() -> None:
+    """[FE-20F2e.2] For two bombing points on the hex that is left: a movement point afoot, twenty
+    hexes of a far ride, five of a unit that goes by rail alone.
+    """
+    game = EastAir(4, AXIS)
+    game.put(WARSAW, FOOT, RAIL_GUNS)
+    pos = game.pos
+    plain = [reach.march(pos, UnitId(FOOT)).reach.cost, _far(pos), _guns(pos)]
+    game.over(WARSAW, Mission.HARASSMENT, "soviet-po-2-1", base=MINSK)
+    assert game.pos.harassed(AXIS) == {game.at(WARSAW): 1}
+    pos = game.pos
+    slow = [reach.march(pos, UnitId(FOOT)).reach.cost, _far(pos), _guns(pos)]
+    for before, after, more in zip(plain, slow, (HALF, 20, 5), strict=True):
+        shared = [at for at in before if at in after and at != game.at(WARSAW)]
+        assert shared and {after[at] - before[at] for at in shared} == {more}
+
+
+def _far(pos: EastPosition) -> Mapping[Hex, int]:
+    return transport.far(pos, UnitId(FOOT)).cost
+
+
+def _guns(pos: EastPosition) -> Mapping[Hex, int]:
+    return rail_movement.lines(pos, UnitId(RAIL_GUNS)).every.cost
