@@ -34,10 +34,37 @@ class Danger:
     path: Mapping[Hex, float]
 
 
+class Leads(dict[Hex, tuple[tuple[Hex, float], ...]]):
+    """For each hex, the hexes on the ways from it to what is wanted, with the share of a stack's
+    strength that would come that way; worked out when it is first asked for by its key.
+    """
+
+    def __init__(self, wanted: Mapping[Hex, float]) -> None:
+        super().__init__()
+        self._wanted = wanted
+
+    def __missing__(self, at: Hex) -> tuple[tuple[Hex, float], ...]:
+        wanted, home = self._wanted, self._wanted.get(at, FAR)
+        found: list[tuple[Hex, float]] = []
+        for away, near in within(at, SIGHT) if home < FAR else ():
+            there = wanted.get(near, FAR)
+            if away and there < home + 1.0:
+                longer = max(0.0, STEP * away + there - home)
+                found.append((near, exp(-longer / DETOUR - 0.12 * away)))
+        self[at] = tuple(found)
+        return self[at]
+
+
+@lru_cache(maxsize=8)
+def leads(ground: GameBoard, goals: Goals, open_to: frozenset[Hex]) -> Leads:
+    """The ways to some goals over the land open to a side."""
+    return Leads(distances(ground, goals, open_to))
+
+
 @lru_cache(maxsize=32)
 def danger(ground: GameBoard, stacks: Stacks, goals: Goals, open_to: frozenset[Hex]) -> Danger:
     """The danger from some stacks with their attack strengths, drawn to some goals."""
-    wanted = distances(ground, goals, open_to)
+    ways = leads(ground, goals, open_to)
     threat: dict[Hex, float] = {}
     path: dict[Hex, float] = {}
     for at, power in stacks:
@@ -46,12 +73,6 @@ def danger(ground: GameBoard, stacks: Stacks, goals: Goals, open_to: frozenset[H
             for beyond in ground.fronts[near]:
                 if beyond != at:
                     threat[beyond] = threat.get(beyond, 0.0) + power / LATER
-        home = wanted.get(at, FAR)
-        if home >= FAR:
-            continue
-        for away, near in within(at, SIGHT):
-            there = wanted.get(near, FAR)
-            if away and there < home + 1.0:
-                longer = max(0.0, STEP * away + there - home)
-                path[near] = path.get(near, 0.0) + power * exp(-longer / DETOUR - 0.12 * away)
+        for near, share in ways[at]:
+            path[near] = path.get(near, 0.0) + power * share
     return Danger(threat, path)
