@@ -79,9 +79,14 @@ class BoardScene(ShownBoard):
         self.live.board_changed()
         self.ghost.board_changed()
         self.ground.board_changed()
+        self._fit_sheet()
+        self.update()
+
+    def _fit_sheet(self) -> None:
+        """Let one look around all of the sheet, and a little beyond."""
+        assert self.board is not None, "there is a sheet where there is a board"
         sheet = self.board.frame.sheet
         self.setSceneRect(sheet.adjusted(-8 * PITCH, -8 * PITCH, 8 * PITCH, 8 * PITCH))
-        self.update()
 
     @property
     def map(self) -> GameMap | None:
@@ -200,6 +205,7 @@ class BoardScene(ShownBoard):
         """
         if self.board is None or self.tiles is None:
             return
+        sheet = self.board.frame.sheet
         near = {*hexes}
         for side in sides:
             near.update(side.hexes)
@@ -211,6 +217,10 @@ class BoardScene(ShownBoard):
             self.board.places_changed()
         if regions:
             self.board.regions_changed()
+        if self.board.frame.sheet != sheet:
+            for item in (self.live, self.ghost, self.ground):
+                item.prepareGeometryChange()
+            self._fit_sheet()
         if legend or places or regions:
             self.board.touch(near)
             self.tiles.forget_ground()

@@ -128,7 +128,10 @@ class BoardPainter:
         self.places.members_changed()
 
     def places_changed(self) -> None:
-        """Read places again: symbols, names, and where roads pass."""
+        """Read places and boxes again: symbols, names, where roads pass, and how far the sheet
+        reaches.
+        """
+        self.frame.changed()
         self.places.places_changed()
         self.lines.places_changed()
 
@@ -143,5 +146,5 @@ class BoardPainter:
         self.shape.forget_looks()
         self.terrain.relief.touch(self.shape.map.terrain)
         self.regions_changed()
-        self.frame.legend_changed()
+        self.frame.changed()
         self.places_changed()

@@ -11,6 +11,7 @@ from maps.finding.measures import margins_of, scale_of
 from maps.legend import Kind, Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
+from qtapp.painters.layers.boxes import BoxPainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.palette import colour
 from qtapp.painters.swatch import MARKS, draw_mark, draw_swatch, marks_of
@@ -21,6 +22,9 @@ MARGIN = 0.75 * PITCH
 _ENTRY = 3.5 * PITCH
 _ROW = 0.62 * PITCH
 _HEAD = 1.75 * PITCH
+_BELOW = 0.3 * PITCH
+"""How far the strip begins below a box."""
+
 _USUAL, _MOST = 42 * PITCH, 2.4
 """The longer side of a board whose legend has its usual size, and how much larger it grows."""
 
@@ -34,14 +38,18 @@ class FramePainter:
 
     @property
     def board(self) -> QRectF:
-        """The board with its margin, without the strip below."""
+        """The board with its margin and the boxes below it, without the strip that follows."""
         own = margins_of(self._shape.map)
-        return self._shape.bounds.adjusted(
+        found = self._shape.bounds.adjusted(
             -MARGIN - own.left * PITCH,
             -MARGIN - own.top * PITCH,
             MARGIN + own.right * PITCH,
             MARGIN + own.bottom * PITCH,
         )
+        boxes = BoxPainter(self._shape)
+        lowest = (boxes.rect(box).bottom() for box in self._shape.map.boxes.values())
+        found.setBottom(max([found.bottom(), *(bottom + _BELOW for bottom in lowest)]))
+        return found
 
     @property
     def sheet(self) -> QRectF:
@@ -50,8 +58,8 @@ class FramePainter:
             self._sheet = self.board.adjusted(0, 0, 0, self._strip_height() * self.size)
         return QRectF(self._sheet)
 
-    def legend_changed(self) -> None:
-        """Lay the legend out again."""
+    def changed(self) -> None:
+        """Lay the sheet out again: its legend or its boxes are others."""
         self._sheet = None
 
     def _kinds(self) -> list[Kind]:

@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 
 import maps.data
+from maps.model import Box
+from qtapp.painters.layers.boxes import BoxPainter
 from qtapp.painters.layers.frame import FramePainter
 from qtapp.painters.layers.shape import BoardShape
 from tests.qtapp.painters.boards import board
@@ -28,3 +30,20 @@ def test_the_strip_grows_with_the_sheet_and_no_further_than_it_may() -> None:
     assert 1.5 < large.size < huge.size
     assert huge.size == pytest.approx(2.4)
     assert strip(huge) < 0.3 * huge.board.height()
+
+
+def test_title_and_legend_stand_below_the_boxes() -> None:
+    own = board(16, 20)
+    frame = FramePainter(BoardShape(own))
+    usual, high = frame.board, strip(frame)
+    own.boxes["in"] = Box("in", "Within", (0.1, 0.8), (0.2, 0.15))
+    frame.changed()
+    assert frame.board == usual
+    own.boxes["low"] = Box("low", "Below", (0.1, 1.05), (0.2, 0.15))
+    frame.changed()
+    lowest = BoxPainter(BoardShape(own)).rect(own.boxes["low"]).bottom()
+    assert frame.board.bottom() > lowest > usual.bottom()
+    assert strip(frame) == pytest.approx(high)
+    del own.boxes["low"]
+    frame.changed()
+    assert frame.board == usual
