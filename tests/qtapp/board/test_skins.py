@@ -229,7 +229,7 @@ def test_the_window_writes_what_it_shows(opened: Opener, own: Path, qtbot: QtBot
 
     assert window.export.write_board(board, own.with_name("drawn.pdf"))
     by_key(window, "skin")
-    qtbot.waitUntil(lambda: not play.skin.is_busy)
+    qtbot.waitUntil(lambda: not play.skin.is_busy and window.view.board.skin is not None)
     assert window.export.write_board(board, own.with_name("scan.pdf"))
     assert found("drawn.pdf") < 0.4 and found("scan.pdf") > 0.9
     subject = window.export.shown(board)
