@@ -22,7 +22,6 @@ from maps.layout import Point
 from maps.model import Box, BoxLink, Place
 from qtapp.dialogs.box import BoxDialog
 from qtapp.dialogs.place_dialog import PlaceDialog
-from qtapp.painters.board import BoardPainter
 from qtapp.painters.layers.shape import PITCH
 from qtapp.workspaces.map.choices.layer_state import BoardLayer
 from qtapp.workspaces.map.choices.stamp_slots import StampSlots
@@ -269,32 +268,6 @@ def test_a_box_is_drawn_moved_resized_linked_and_removed(hand: Hand) -> None:
     for _ in range(5):
         hand.undo()
     assert hand.text == before and not hand.controller.can_undo
-
-
-def test_the_legend_gives_way_to_a_box_below_the_board(hand: Hand) -> None:
-    bounds = hand.controller.shape.bounds
-
-    def spot(x: float, y: float) -> Point:
-        return Point(bounds.left() + x * bounds.width(), bounds.top() + y * bounds.height())
-
-    def painter() -> BoardPainter:
-        shown = hand.view.board.board
-        assert shown is not None
-        return shown
-
-    usual, end = painter().frame.sheet, painter().frame.board.bottom()
-    soon(lambda dialog: dialog.name.setText("Pool"))
-    hand.take("box")
-    by_menu(hand.window, "zoom_fit")
-    settle()
-    hand.drag(spot(0.1, 1.05), spot(0.2, 1.1), spot(0.4, 1.2))
-    low = painter().boxes.rect(hand.map.boxes["pool"]).bottom()
-    frame = painter().frame
-    assert frame.board.bottom() > low > end
-    assert frame.sheet.bottom() - usual.bottom() == pytest.approx(frame.board.bottom() - end)
-    assert hand.view.scene().sceneRect().contains(frame.sheet)
-    hand.undo()
-    assert painter().frame.sheet == usual
 
 
 def test_a_box_needs_room_and_a_name(hand: Hand) -> None:
