@@ -54,8 +54,14 @@ STEP_OF: dict[type[InBattle[Battle]], int] = {
 
 
 def battle(pos: Position) -> BattleView | None:
-    """The battle being fought, with both line-ups; each unit's number is its strength in it."""
-    return battle_view(pos, Battle, steps=STEPS, step_of=STEP_OF, line_up=_line_up, told=_told)
+    """The battle being fought, with both line-ups; each unit's number is its strength in it. Guns
+    that fire from afar stand with the attackers.
+    """
+    found = battle_view(pos, Battle, steps=STEPS, step_of=STEP_OF, line_up=_line_up, told=_told)
+    frame = fought(pos.state, Battle)
+    if found is None or frame is None or not frame.battle.firing:
+        return found
+    return replace(found, attackers=_line_up(pos, frame, frame.battle.striking))
 
 
 def _fresh(frame: InBattle[Battle]) -> bool:

@@ -121,3 +121,14 @@ def test_excess_artillery_is_counted_with_guns_from_afar() -> None:
     both = one.fired(MORE_GUNS)
     assert Calculation(game.pos, both).attack < Calculation(game.pos, one).attack + 3
     assert any(line.excess for line in attack_lines(game.pos, both))
+
+
+def test_guns_that_fire_from_afar_stand_in_the_line_of_the_attackers() -> None:
+    """[FE-14B2.1] With their strength, and may be left out again."""
+    game = Battery().do(fight.AddUnit(INFANTRY), fight.AddUnit(GUNS))
+    shown = game.rules.battle(game.state)
+    assert shown is not None
+    assert [one.unit for one in shown.attackers] == [INFANTRY, GUNS]
+    assert fight.DropUnit(GUNS) in game.legal
+    game.do(fight.DropUnit(GUNS))
+    assert not game.battle.firing and game.battle.attackers == (INFANTRY,)
