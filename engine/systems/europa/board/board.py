@@ -52,11 +52,12 @@ class GameBoard(Ground):
     @cached_property
     def coastal(self) -> frozenset[Hex]:
         """Land hexes beside the sea."""
-        return frozenset(
-            at
-            for at in self.land
-            if any(near in self.sea for near in at.neighbours())
-            or any("sea" in self.map.side_kinds(at, near) for near in self.map.neighbours(at))
+        return frozenset(at for at in self.land if self.on_coast(at))
+
+    def on_coast(self, at: Hex) -> bool:
+        """True for a land hex beside the sea; spares :attr:`coastal` where few are asked for."""
+        return any(near in self.sea for near in at.neighbours()) or any(
+            "sea" in self.map.side_kinds(at, near) for near in self.map.neighbours(at)
         )
 
     def sides(self, a: Hex, b: Hex) -> frozenset[str]:

@@ -17,6 +17,7 @@ from engine.systems.europa.board.bitmaps import (
     steps,
     union,
 )
+from engine.systems.europa.board.board import STRAITS
 from maps.hexgrid import Hex
 
 if TYPE_CHECKING:
@@ -190,8 +191,9 @@ class SupplyGraph:
     def _sided(self) -> frozenset[tuple[Hex, Hex]]:
         """The hexes, both ways, between which the hexside lies that counts more."""
         kind = self.ground.charts.supply.side
-        every = (side.hexes for side in self.ground.map.hexsides)
-        sides = ((a, b) for a, b in every if kind in self.ground.sides(a, b))
+        every = self.ground.map.hexsides.items()
+        wide = (side.hexes for side, kinds in every if kind in kinds or STRAITS in kinds)
+        sides = ((a, b) for a, b in wide if kind in self.ground.sides(a, b))
         return frozenset(pair for a, b in sides for pair in ((a, b), (b, a)))
 
     @cached_property

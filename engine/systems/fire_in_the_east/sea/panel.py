@@ -66,7 +66,7 @@ def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:
         return Row(row.name, "lost", tone="bad")
     words = [f"{'in port' if vessel.port else 'at sea'}, {pos.label(at)}"]
     guns = "+".join(str(one) for one in (row.primary, row.intermediate, row.secondary) if one)
-    words.append(f"guns {guns}, antiaircraft {row.flak}")
+    words.append(f"guns {guns}, AA {row.flak}")
     if vessel.port and pos.iced(at):
         words.append("ice-bound")
     if vessel.hits:

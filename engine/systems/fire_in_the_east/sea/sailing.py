@@ -158,10 +158,10 @@ def _replenished(pos: EastPosition, ship: str, found: Vessel, at: Hex) -> Vessel
     if found.task is Task.SUPPLIED or (found.port and pos.haven(at)):
         return replace(found, starved=False) if found.starved else found
     seas, refuge = pos.context.seas, pos.fleet.refuge
-    ways = (seas.way(at, to, refuge=refuge) for to in seas.ports if pos.haven(to))
-    risks = [2 * seas.risk(way, refuge=refuge) for way in ways if way]
-    if risks and not pos.ship(ship).fixed:
-        detour = 0 if found.risk else min(risks)
+    havens = {to for to in seas.ports if pos.haven(to)}
+    way = seas.approach(at, havens, refuge=refuge)
+    if way and not pos.ship(ship).fixed:
+        detour = 0 if found.risk else 2 * seas.risk(way, refuge=refuge)
         return replace(found, starved=False, risk=found.risk + detour)
     return None if found.starved else replace(found, starved=True)
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cached_property
 
 from engine.rules.naval.waters import Waters
@@ -134,25 +134,32 @@ class Seas:
             if len(self._ways) >= KEPT:
                 del self._ways[next(iter(self._ways))]
             joined = a in self.lanes and self.waters.join((a,), b)
-            self._ways[key] = self._way(a, b, refuge=refuge) if joined else ()
+            self._ways[key] = self.approach(a, {b}, refuge=refuge) if joined else ()
         return self._ways[key]
 
-    def _way(self, a: Hex, b: Hex, *, refuge: bool) -> Path:
+    def approach(self, a: Hex, goals: Container[Hex], *, refuge: bool) -> Path:
+        """The best of the ways of a ship to some hexes, as :meth:`way` judges; none where no water
+        leads to any.
+        """
         cost = {a: (0, 0)}
         previous: dict[Hex, Hex] = {}
         queue = [((0, 0), a)]
+        end: Hex | None = None
         while queue:
             so_far, at = heapq.heappop(queue)
-            if at == b:
+            if at in goals:
+                end = at
                 break
             if so_far > cost[at]:
                 continue
-            for near in self.lanes[at]:
+            for near in self.lanes.get(at, ()):
                 onward = (so_far[0] + self.mined(near, refuge=refuge), so_far[1] + 1)
                 if near not in cost or onward < cost[near]:
                     cost[near], previous[near] = onward, at
                     heapq.heappush(queue, (onward, near))
-        found = [b]
+        if end is None:
+            return ()
+        found = [end]
         while found[-1] != a:
             found.append(previous[found[-1]])
         return tuple(reversed(found))

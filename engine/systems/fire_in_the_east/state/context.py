@@ -96,8 +96,9 @@ class EastContext(Context):
         """Port hexes with the sizes of the ports: besides those on the board every city and
         fortress on the coast (FE-28C1.1).
         """
-        coast = (at for at in self.coastal if self.city_rank(at) >= CITY_RANK["reference"])
-        cities = dict.fromkeys((*coast, *self.fortresses & self.coastal), PORT_SIZES[0])
+        least = CITY_RANK["reference"]
+        towns = {at for at, rank in self.cities.items() if rank >= least} | self.fortresses
+        cities = dict.fromkeys((at for at in towns if self.on_coast(at)), PORT_SIZES[0])
         return dict(sorted({**cities, **super().ports}.items()))
 
     def sides(self, a: Hex, b: Hex) -> frozenset[str]:
