@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from engine.editing.map_session import EditSession
@@ -24,6 +25,8 @@ from tests.maps.digitise import scanmaker
 
 POINTS, EACH, ASTRAY = 9, 5, "0807"
 COLOURS = 128
+LOOKS = 100
+"""How often the window is looked at until nothing changes any more."""
 
 
 def paint(window: MainWindow, folder: Path) -> None:
@@ -79,9 +82,22 @@ def take(window: MainWindow, name: str) -> None:
     """Grab the window in few colours, so that the picture is small."""
     QTest.qWait(1500)
     window.notice.hide()
-    QTest.qWait(100)
     buffer = QBuffer()
-    window.grab().toImage().save(buffer, "PNG")  # type: ignore[call-overload]
+    at_rest(window).save(buffer, "PNG")  # type: ignore[call-overload]
     with Image.open(io.BytesIO(bytes(buffer.data().data()))) as image:
         few = image.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=3)
         few.save(MANUAL / name, optimize=True)
+
+
+def at_rest(window: MainWindow) -> QImage:
+    """The window once all of a scan's tiles are painted: each picture asks for those still missing.
+
+    Raises LookupError when it never comes to rest.
+    """
+    seen = window.grab().toImage()
+    for _ in range(LOOKS):
+        QTest.qWait(200)
+        before, seen = seen, window.grab().toImage()
+        if seen == before:
+            return seen
+    raise LookupError("the window never comes to rest")
