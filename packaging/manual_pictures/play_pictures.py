@@ -9,7 +9,8 @@ from engine.reports.happenings import Kind
 from manual_pictures.stage import photograph
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.play_workspace import SEAT_ACTIONS, PlayWorkspace
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from qtapp.workspaces.play.watching.seats import SEAT_ACTIONS
 
 DECISIONS = 900
 WORTH = 0.1
