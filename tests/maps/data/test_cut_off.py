@@ -17,10 +17,10 @@ ISLANDS: dict[str, dict[str, str]] = {
     "balkan_front": {
         "Greece": "15B:2215 15B:2514 15B:1716 15B:1915 15B:0620 15B:0321 15B:0320 14A:5120 15B:1212"
         " 15B:1610 15B:1012 15B:1908 15B:0912 15B:1209 15B:1607 15B:1308 15B:1606 15B:1108 15B:1307"
-        " 15B:1406 15B:0310 15B:0309 15B:1403 15B:0507 15B:1003 15B:1401 15B:0204 14A:4804 15B:0602"
+        " 15B:1406 15B:0310 15B:0309 15B:1403 15B:0507 15B:1003 15B:1401 15B:0204 15B:0602"
         " 14A:4902",
         "the Dodecanese": "15B:2603 15B:2602 15B:2004 15B:1602 15B:1702 15B:1801 15B:1901 15B:1800",
-        "Dalmatia": "14A:2527 14A:2625 14A:2725 14A:1629 14A:1429 14A:1728 14A:1428 14A:1528",
+        "Dalmatia": "14A:2527 14A:2725",
         "Apulia, which the sheet cuts off": "14A:4533",
         "Anatolia, which the sheet cuts off": "15B:0501 15B:1102",
     },
@@ -30,7 +30,6 @@ ISLANDS: dict[str, dict[str, str]] = {
         "Gallipoli and Anatolia, which the sheet cuts off": "3B:5132 3B:5113",
         "Oland and Gotland": "1B:1233 1B:1330",
         "Aland and its archipelago": "5B:5021 5B:5020 1B:0121 1B:0217 1B:0117 1B:0316",
-        "Dago and Osel": "1B:0817",
         "the islands off Namsos": "5B:2331 5B:2230",
         "the islands off Helgeland": "5B:1825",
         "Lofoten and Vesteralen": "5B:1020 5B:1019 5B:1017 5B:0917 5B:1016 5B:0816 5B:0916 5B:0915"

@@ -29,6 +29,9 @@ OWN = 0.5
 TAIGA = 58.5
 """Latitude from which woods that no list names are forest."""
 
+PATHLESS = (60.0, 62.0)
+"""Latitudes between which the picture comes to add woods; the lists are coarse farther north."""
+
 INLET = 0.3
 """Water narrower than twice this, in hexes, is an inlet."""
 
@@ -179,14 +182,17 @@ def _dry(samples: Samples, i: int, plan: GroundPlan) -> str:
         return 0.0 if values is None else float(values[i]) / max(float(samples.land[i]), 0.05)
 
     height, slope = float(samples.height[i]), float(samples.slope[i])
-    weight = slope / plan.mountain_slope + height / plan.mountain_height
-    if share("mountain") >= 0.5 or (height >= plan.mountain_floor and weight >= plan.mountain_sum):
+    relief = slope / plan.mountain_slope + height / plan.mountain_height
+    if share("mountain") >= 0.5 or (height >= plan.mountain_floor and relief >= plan.mountain_sum):
         return "mountain"
     is_rough = slope >= plan.rough_slope or share("rough") >= 0.5
     if share("swamp") >= plan.swamp and not is_rough:
         return "swamp"
     drawn = min(1.0, share("forest") + share("woods"))
-    trees = (1 - plan.colour_weight) * drawn + plan.colour_weight * float(samples.wooded[i])
+    weights = (plan.colour_weight, plan.colour_weight_north)
+    north = float(np.interp(samples.north[i], PATHLESS, weights))
+    wooded = float(samples.wooded[i])
+    trees = max(drawn + weight * (wooded - drawn) for weight in (plan.colour_weight, north))
     if trees >= plan.trees:
         if is_rough:
             return "wooded_rough"
@@ -255,30 +261,47 @@ def ridge_sides(
     }
 
 
-def island_sides(
-    frame: WarpFrame,
-    country: Country,
-    samples: Samples,
-    dry: Collection[Hex],
-    stops: Mapping[Hex, tuple[float, float]],
-) -> set[Side]:
-    """Hexsides between two land hexes that belong to different islands or shores.
+class Isles:
+    """Which island or shore each hex and each spot on paper belongs to.
 
     A hex belongs to the shore of its stop, a spot on paper, and else to the one that fills most.
+    Islands have numbers; all shores of the mainland have ``MAIN``.
     """
-    parts = shapely.get_parts(country.land)
-    isle = _isles(frame, parts, samples)
-    tree = shapely.STRtree(parts)
-    areas = shapely.area(parts)
-    for at, spot in sorted(stops.items()):
-        nearest = int(tree.nearest(shapely.Point(spot)))
-        isle[at] = nearest if areas[nearest] < areas.max() * MAINLAND else -1
-    return {
-        side(at, way)
-        for at in sorted(dry)
-        for way in range(3)
-        if at.neighbour(way) in dry and isle.get(at, -1) != isle.get(at.neighbour(way), -1)
-    }
+
+    MAIN = -1
+
+    def __init__(
+        self,
+        frame: WarpFrame,
+        country: Country,
+        samples: Samples,
+        stops: Mapping[Hex, tuple[float, float]],
+    ) -> None:
+        parts = shapely.get_parts(country.land)
+        self._areas = shapely.area(parts)
+        self._tree = shapely.STRtree(parts)
+        self._of = _isles(frame, parts, samples)
+        for at, spot in sorted(stops.items()):
+            self._of[at] = self.at(spot)
+
+    def at(self, spot: tuple[float, float]) -> int:
+        """The island nearest to a spot."""
+        nearest = int(self._tree.nearest(shapely.Point(spot)))
+        is_island = self._areas[nearest] < self._areas.max() * MAINLAND
+        return nearest if is_island else self.MAIN
+
+    def of(self, at: Hex) -> int:
+        """The island of a hex."""
+        return self._of.get(at, self.MAIN)
+
+    def sides(self, dry: Collection[Hex]) -> set[Side]:
+        """Hexsides between two land hexes that belong to different islands or shores."""
+        return {
+            side(at, way)
+            for at in sorted(dry)
+            for way in range(3)
+            if at.neighbour(way) in dry and self.of(at) != self.of(at.neighbour(way))
+        }
 
 
 def _isles(frame: WarpFrame, parts: NDArray[np.object_], samples: Samples) -> dict[Hex, int]:

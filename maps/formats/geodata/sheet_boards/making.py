@@ -122,9 +122,8 @@ class _Maker:
         self._part_towns()
         self.water = ground.side_water(self.frame, self.country, self.terrain, self.dry_kinds)
         self._lay_thin_lakes(lakes)
-        self.closed = ground.island_sides(
-            self.frame, self.country, samples, self.dry, self._stops()
-        )
+        self.isles = ground.Isles(self.frame, self.country, samples, self._stops())
+        self.closed = self.isles.sides(self.dry)
         if plan.ridge:
             self.ridges = ground.ridge_sides(self.frame, heights, samples, self.dry, plan.ridge)
         self.water |= dict.fromkeys(sorted(self.closed), ground.SEA)
@@ -195,11 +194,12 @@ class _Maker:
         """Straits, fortified stretches, frontiers shown as hexsides."""
         plan = self.recipe.rivers
         marks = SideCourses(self.frame, self.dry, wet)
+        crossings = []
         for trace in self.lists.features:
             kind = plan.features.get(trace.kind, "")
             if kind and "river" not in trace.kind and self.recipe.family in trace.boards:
                 if trace.kind == "strait":
-                    self._strait(kind, trace.line)
+                    crossings.append(trace.line)
                 else:
                     marks.lay(self.frame.laid(trace.line), kind, alone=True)
         for item in self.lists.frontiers:
@@ -211,6 +211,8 @@ class _Maker:
         walls = {of for of, kinds in self.sides.items() if plan.features.get("karst") in kinds}
         self.closed |= walls
         straits = plan.features.get("strait", "")
+        for shores in crossings:
+            self._strait(straits, shores)
         for of, kind in self.fixes.add_sides:
             if kind == straits:
                 self._open(of)
@@ -218,11 +220,32 @@ class _Maker:
                 self.closed.add(of)
 
     def _strait(self, kind: str, shores: BaseGeometry) -> None:
-        """A strait is the side between the two land hexes that hold its shores."""
+        """Lay a strait, a line from shore to shore: karst stops nobody there who goes by boat."""
+        of = self._crossed(shores)
+        if of is not None:
+            karst = {self.recipe.rivers.features.get("karst", "")}
+            self.sides[of] = self.sides.get(of, set()) - karst | {kind}
+            self._open(of)
+
+    def _crossed(self, shores: BaseGeometry) -> Side | None:
+        """The side of a strait: between the hexes of its shores, or the sea nearest to it.
+
+        Shores that share a hex, or that lie in a hex of the sea, are parted by the nearest side
+        between their two islands that is no farther than ``NEAR``; where the data's coast has
+        both shores on one island, by the nearest side between any two.
+        """
         a, b = (self.frame.hex_at((lat, lon)) for lon, lat in shores.coords)
         if a in self.dry and b in self.dry and b in a.neighbours():
-            self.sides.setdefault(side_between(a, b), set()).add(kind)
-            self._open(side_between(a, b))
+            return side_between(a, b)
+        line = self.frame.laid(shores)
+        isles = {self.isles.at((x, y)) for x, y in line.coords}
+        rated = []
+        for of in sorted(self.isles.sides(self.dry)):
+            gap = line.distance(shapely.LineString(self.frame.layout.side_ends(of)))
+            is_between = len(isles) < 2 or {self.isles.of(at) for at in of.hexes} == isles
+            if gap <= NEAR and is_between:
+                rated.append((gap, of))
+        return min(rated)[1] if rated else None
 
     def _open(self, of: Side) -> None:
         """Let lines cross a side that is a strait rather than open water."""
@@ -304,12 +327,21 @@ class _Maker:
         found: dict[str, set[Hex]] = {}
         for river, name in self.recipe.rivers.names.items():
             held = found.setdefault(f"{name} River", set())
-            for of in sorted(self.rivers.named.get(river, ())):
-                if self.sides.get(of, set()) & kinds:
-                    held.update(of.hexes)
+            course = [
+                of
+                for of in sorted(self.rivers.named.get(river, ()))
+                if self.sides.get(of, set()) & kinds
+            ]
             for of, kind in self.fixes.add_sides:
-                if kind in kinds and not held.isdisjoint(of.hexes):
-                    held.update(of.hexes)
+                beside = {
+                    known
+                    for one in course
+                    if not set(one.hexes).isdisjoint(of.hexes)
+                    for known in self.sides.get(one, ())
+                }
+                if kind in kinds & beside:
+                    course.append(of)
+            held.update(at for of in course for at in of.hexes)
         if any(found.values()):
             self.regions[RIVERS] = {name: frozenset(held) for name, held in found.items() if held}
 

@@ -130,6 +130,7 @@ def _pin(item: Table) -> SheetPin:
 
 
 def _ground(item: Table) -> GroundPlan:
+    weight = item.take("colour_weight", float, 0.0)
     plan = GroundPlan(
         land=item.take("land", float),
         lake=item.take("lake", float),
@@ -142,7 +143,8 @@ def _ground(item: Table) -> GroundPlan:
         rough_slope=item.take("rough_slope", float),
         ridge=item.take("ridge", float, 0.0),
         colour=_colour(item),
-        colour_weight=item.take("colour_weight", float, 0.0),
+        colour_weight=weight,
+        colour_weight_north=item.take("colour_weight_north", float, weight),
         inlet_length=item.take("inlet_length", float, 0.0),
         lake_length=item.take("lake_length", float, 0.0),
         lake_area=item.take("lake_area", float, 0.0),

@@ -41,7 +41,8 @@ class GroundPlan:
     hexside; 0 makes none.
 
     ``colour`` says how bright woods and open country look from above, by latitude: degrees, woods,
-    open country. It decides about trees with ``colour_weight`` (0..1), the lists with the rest.
+    open country. It decides about trees with ``colour_weight`` (0..1), the lists with the rest;
+    in the far north it adds those that ``colour_weight_north`` gives.
     Arms of the sea of at least ``inlet_length`` hexes that fill no hex lie along hexsides.
     """
 
@@ -57,6 +58,7 @@ class GroundPlan:
     ridge: float
     colour: tuple[tuple[float, float, float], ...]
     colour_weight: float
+    colour_weight_north: float
     inlet_length: float
     lake_length: float
     lake_area: float

@@ -43,12 +43,13 @@ def played(year: str, seed: int = 4, steps: int = STEPS) -> tuple[tuple[Action, 
     return tuple(line)
 
 
-GOLDEN = {"1943": "d1f9171c9e665845", "1944": "8c7d2c9a18742b2b", "1945": "6c5469a8ed3eb261"}
+GOLDEN = {"1943": "c85521132f99e5f1", "1944": "81963ab95f2034f5", "1945": "98057d49b41c7dce"}
 """Change these only for a change of rules or data that is meant to change play.
 
-Last changed: all three with the board: rivers leave every town on its bank (Skopje, Veles, Vranje,
-Zenica, Elbasan, Kukes, Foca, Negotin, Maribor), and roads follow them. The board before gives the
-digests before.
+Last changed: all three with the board, which has the Mures between Arad and Szeged; the board
+before gives the digests before. Before that: all three with the board: rivers leave every town on
+its bank (Skopje, Veles, Vranje, Zenica, Elbasan, Kukes, Foca, Negotin, Maribor), and
+roads follow them.
 """
 
 
