@@ -24,7 +24,9 @@ HELSINKI, HANGO, LENINGRAD = "1B:0410", "1B:0515", "2A:0931"
 
 
 def border(game: WholeFront, *, south: bool) -> tuple[Hex, Hex]:
-    """A hex in the Arctic of Finland, and one beside it in the south."""
+    """A hex in the Arctic of Finland, and one beside it in the south to which a road leads, as
+    there is forest all along.
+    """
     ground = game.context
     inside, arctic = ground.host_land, ground.arctic
     return next(
@@ -32,7 +34,7 @@ def border(game: WholeFront, *, south: bool) -> tuple[Hex, Hex]:
         for at in sorted(arctic)
         if ground.countries.get(at) == "Finland"
         for near in ground.fronts[at]
-        if near in inside and ground.terrain_at(at) != "forest"
+        if near in inside and near in ground.roads.get(at, ())
     )
 
 
