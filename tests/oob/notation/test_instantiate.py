@@ -94,7 +94,7 @@ def test_types_are_spelled_in_words_of_their_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "said"), [("size", "XXXXX"), ("back", "cdr 3-6-6-6"), ("back", "full 0-99")]
+    ("field", "said"), [("size", "XXXXX"), ("back", "cdr 3-6-6-6"), ("back", "full or not")]
 )
 def test_an_entry_that_makes_no_counter_says_why(field: str, said: str) -> None:
     entry = Item(Kind.GROUND, Section(), Action.INITIAL, 1, "infantry", "XX", 8, 8, 6, ids=("1",))

@@ -324,7 +324,7 @@ def landing_objections(
             text = f"Over the beach of {pos.label(to)} they count twice: there is no room aboard."
             yield Objection("FE-28C3.1", text)
     if not pos.enemies(to, ALLIED) and units and not pos.fits(to, units):
-        yield Objection("FE-8.1", f"{pos.label(to)} would hold too many units.")
+        yield Objection("FE-8B.1", f"{pos.label(to)} would hold too many units.")
     if isinstance(at, Hex):
         need = sum(pos.facts(unit).transport for unit in units) + points * HALF
         if at in pos.context.seas.ports and port_left(pos, at) < need:

@@ -88,7 +88,7 @@ def end_objections(pos: EastPosition, unit: UnitId, to: object) -> Iterator[Obje
         if barred is not None:
             yield barred
         if not pos.fits(to, (unit,)):
-            yield Objection("FE-8.1", f"{pos.label(to)} would hold too many units.")
+            yield Objection("FE-8B.1", f"{pos.label(to)} would hold too many units.")
 
 
 def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objection]:

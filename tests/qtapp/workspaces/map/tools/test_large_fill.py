@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from engine.editing.map_session import EditSession
 from engine.store.journal import Journal
@@ -104,11 +105,11 @@ def test_a_fill_and_its_undo_are_one_deed(
 
 @pytest.mark.parametrize("layer", ["country", "weather"])
 def test_a_region_on_every_hex_is_one_deed(
-    large: MainWindow, monkeypatch: pytest.MonkeyPatch, layer: str
+    large: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, layer: str
 ) -> None:
     inspector = large.findChildren(InspectorPanel)[0]
     by_menu(large, "select_all")
-    settle()
+    qtbot.waitUntil(lambda: len(inspector.shown) == len(large.edit.map.terrain))
     everywhere = frozenset(large.edit.map.terrain)
     statements: list[int] = []
     writes = Project.run
