@@ -87,6 +87,12 @@ SYSTEM = EuropaSystem(
             False,
         ),
         Option("sivash", "No ship enters the Sivash.", "FE-39E.1", False),
+        Option(
+            "gradual_ice",
+            "Rivers and lakes freeze as snow comes or in a second turn of frost, and stay frozen.",
+            "FE-39F1.1",
+            False,
+        ),
         Option("spring thaw", "Rivers flood when frost or snow turns to mud.", "FE-39F2.1", False),
     ),
     charts=Charts,

@@ -21,6 +21,7 @@ from engine.systems.fire_in_the_east.sequence import (
     PLAYER_TURN,
     open_slot,
 )
+from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East, SeaEast, Stock
 from maps.hexgrid import Hex
@@ -75,6 +76,7 @@ class EastLaying(EuropaLaying):
         transition = Transition(state)
         if self.flying and side and phase is not Phase.INITIAL:
             readiness.stock(self.context, transition, side)
+        transition.set(frozen=winter.ice_laid(self.context, state.weather))
         open_slot(self.context, transition, phase, side)
         air_laying.nobody_waits(self.context, transition)
         return transition.state

@@ -185,7 +185,8 @@ class WinterChart:
 class IceChart:
     """Rivers that freeze in a kind of ``weather`` in some ``zones``: what each kind of hexside
     counts as in combat then, '' for nothing (FE-29D2.1). What crossing them costs is in the chart
-    of movement.
+    of movement. By the ``option`` they freeze in any zone as this weather comes, or in the second
+    turn of one of the others of ``cold``, and stay frozen while it is cold (FE-39F1).
     """
 
     title: str
@@ -194,6 +195,8 @@ class IceChart:
     weather: Annotated[str, AsShipped()]
     zones: tuple[Annotated[str, AsShipped()], ...]
     frozen: dict[str, str]
+    option: Annotated[str, AsShipped()]
+    cold: tuple[Annotated[str, AsShipped()], ...]
 
 
 @dataclass(frozen=True, slots=True)

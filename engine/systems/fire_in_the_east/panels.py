@@ -22,6 +22,7 @@ from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.resources import panel as resources
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import panel as naval
+from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.position import EastPosition
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
@@ -118,6 +119,10 @@ def _weather(pos: EastPosition) -> Display:
 
 def _zone(pos: EastPosition, zone: WeatherZone) -> list[Row]:
     found = [Row(zone.zone, zone.now, tone="now")]
+    if winter.gradual(pos.context):
+        name = zone.zone.removeprefix("Zone ")
+        frozen, begins = name in winter.frozen(pos), name in winter.freezing(pos)
+        found.append(Row("Waters", "frozen" if frozen else "freezing" if begins else "open"))
     for chance in zone.coming:
         name = f"{pos.context.turn_name(chance.turn)}: {chance.weather}"
         found.append(Row(name, f"{100 * chance.chance:.0f} %"))

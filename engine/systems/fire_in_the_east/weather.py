@@ -13,6 +13,7 @@ from engine.core.handler import Handler
 from engine.core.view.outlook import WeatherChance, WeatherZone
 from engine.systems.europa.board.weather import spread_after, thawing, weather_of
 from engine.systems.europa.state.records import WeatherRoll
+from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.state.records import DriftRoll
@@ -109,12 +110,35 @@ def rolled(pos: EastPosition, _frame: WeatherRoll, face: int, transition: Work) 
     rule = pos.context.cite("weather roll")
     transition.tell("weather", rule, roll=face, weather=_worded(skies))
     _flood(thaw, transition)
+    _freeze(pos, skies, transition)
 
 
 def _flood(zones: frozenset[str], transition: Work) -> None:
     """Tell whose rivers are in flood (FE-39F2.1)."""
     for zone in sorted(zones):
         transition.tell("rivers flood", "FE-39F2.1", zone=zone)
+
+
+def _freeze(pos: EastPosition, skies: Mapping[str, str], transition: Work) -> None:
+    """Let the waters of zones whose weather is new freeze or thaw, and tell what has changed
+    (FE-39F1).
+    """
+    if not winter.gradual(pos.context):
+        return
+    waters, state = winter.waters_after(pos, skies), transition.state
+    rolled_for = frozenset(skies)
+    transition.state = state.having(
+        frozen=(state.frozen - rolled_for) | (waters.frozen & rolled_for),
+        freezing=(state.freezing - rolled_for) | (waters.freezing & rolled_for),
+    )
+    news = (
+        ("waters freeze", waters.freezing, "FE-39F1.1"),
+        ("waters frozen", (waters.frozen - state.frozen) & rolled_for, "FE-39F1.2"),
+        ("waters thaw", (state.frozen | state.freezing) & rolled_for - waters.frozen, "FE-39F1.2"),
+    )
+    for name, zones_, rule in news:
+        for zone in sorted(zones_):
+            transition.tell(name, rule, zone=zone)
 
 
 def drift_chance(pos: EastPosition, _frame: DriftRoll) -> ChanceNode:
@@ -139,6 +163,7 @@ def drift_rolled(pos: EastPosition, _frame: DriftRoll, face: int, transition: Wo
     rule = "FE-29B2.2" if drift.trend == IMPROVING else "FE-29B2.1"
     transition.tell("weather", rule, roll=face, weather=_worded(skies))
     _flood(thaw, transition)
+    _freeze(pos, skies, transition)
 
 
 def zones(pos: EastPosition, turns: int) -> tuple[WeatherZone, ...]:

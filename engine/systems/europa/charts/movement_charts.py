@@ -98,9 +98,14 @@ class HexsideCost:
     apart_in: str = ""
     apart_as: str = ""
 
-    def weather(self, zone: str, weather: str) -> str:
-        """The kind of weather by which it counts in a zone."""
-        return self.apart_as if weather == self.apart_in and zone in self.apart else weather
+    def weather(self, zone: str, weather: str, ice: frozenset[str] | None = None) -> str:
+        """The kind of weather by which it counts in a zone; where the zones with ``ice`` are given,
+        it is frozen in these whatever the weather, and nowhere else (FE-39F1.2).
+        """
+        if ice is not None and self.apart_in and zone in ice:
+            return self.apart_in
+        apart = ice is not None or zone in self.apart
+        return self.apart_as if weather == self.apart_in and apart and self.apart_as else weather
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 from engine.core.charts.constraints import AsShipped, AtLeast, OneOf, RowOf
 from engine.core.charts.tables import Provenance
@@ -145,6 +145,17 @@ ALL_HALVED = DurationRow("out of supply", 1, True, True, True, True, Provenance.
 """What holds where duration makes no difference (BF-12D.1, 12D.2)."""
 
 
+class Ice(NamedTuple):
+    """The weather zones where swamps and their like are ice, and those where rivers are."""
+
+    swamps: frozenset[str] = frozenset()
+    rivers: frozenset[str] = frozenset()
+
+
+NO_ICE = Ice()
+"""Nothing is frozen."""
+
+
 @dataclass(frozen=True, slots=True)
 class SupplyChart:
     """The supply line summary (BF-12B). Without ``durations`` it makes no difference how long a
@@ -171,9 +182,12 @@ class SupplyChart:
     frozen_in: tuple[str, ...] = ()
     arctic: str = ""
 
-    def frozen(self, weather: Mapping[str, str]) -> frozenset[str]:
-        """The frozen zones, given the weather of each."""
-        return frozenset(z for z in self.freezing if weather.get(z) in self.frozen_in)
+    def frozen(self, weather: Mapping[str, str], rivers: frozenset[str] | None = None) -> Ice:
+        """The frozen zones, given the weather of each, and those with frozen ``rivers`` where more
+        than the weather decides that.
+        """
+        found = frozenset(z for z in self.freezing if weather.get(z) in self.frozen_in)
+        return Ice(found, found if rivers is None else rivers)
 
     def has(self, element: str) -> bool:
         """Whether lines may have an element."""

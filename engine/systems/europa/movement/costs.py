@@ -45,12 +45,14 @@ def mobility_of(facts: Facts) -> Mobility:
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """What costs depend on besides the board: the weather and flooded rivers by zone, and the
-    bridges that are down.
+    bridges that are down. ``ice`` are the zones with frozen rivers where more than the weather of
+    the moment decides that, None where it alone does (FE-39F1.2).
     """
 
     weather: tuple[tuple[str, str], ...]
     floods: frozenset[str] = frozenset()
     down: frozenset[Side] = frozenset()
+    ice: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,8 @@ class Tracks:
             return sum(row.flood for row in self._hexsides(passage))
         zone = self.ground.charts.weather.northmost(passage.zones)
         return sum(
-            self.known.cell(row.cost, row.weather(zone, weather)) for row in self._hexsides(passage)
+            self.known.cell(row.cost, row.weather(zone, weather, under.ice))
+            for row in self._hexsides(passage)
         )
 
     def _hexsides(self, passage: Passage) -> Iterator[HexsideCost]:
@@ -314,7 +317,8 @@ def _too_wild(chart: MovementChart, passage: Passage) -> bool:
 def conditions(pos: Position) -> Conditions:
     """The conditions of a position."""
     state = pos.state
-    return Conditions(tuple(sorted(state.weather.items())), state.floods, state.down)
+    weather = tuple(sorted(state.weather.items()))
+    return Conditions(weather, state.floods, state.down, pos.river_ice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
 """What a position knows of railroads: gauges, nets with a capacity of their own, units that go by
-rail alone.
+rail alone; and of frozen rivers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,14 @@ from oob.model import UnitId
 
 
 class RailTerms(AirSeaTerms):
-    """What rail movement asks of a position."""
+    """What rail movement asks of a position, and what ways and supply lines ask of its rivers."""
+
+    @property
+    def river_ice(self) -> frozenset[str] | None:
+        """The zones with frozen rivers where more than the weather of the moment decides that, None
+        where it alone does (FE-39F1.2).
+        """
+        return None
 
     def gauges(self, unit: UnitId) -> tuple[Gauging, ...]:
         """The gauges that serve a unit's rail movement; none where all railroads have the same."""

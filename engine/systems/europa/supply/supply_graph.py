@@ -18,6 +18,7 @@ from engine.systems.europa.board.bitmaps import (
     union,
 )
 from engine.systems.europa.board.board import STRAITS
+from engine.systems.europa.charts.supply_charts import NO_ICE, Ice
 from maps.hexgrid import Hex
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Terms:
     ones by rail alone. ``bands`` go from the
     best weather on the board to the worst, each with the hexes of that weather or better and the
     greatest length of each element there (hexes of low-volume railroad for the rail element).
-    ``frozen`` are the weather zones where swamps and rivers are ice, ``trucks`` the hexes with
+    ``frozen`` are the weather zones where swamps or rivers are ice, ``trucks`` the hexes with
     trucks that make lines longer (FE-12B2.1).
     """
 
@@ -57,7 +58,7 @@ class Terms:
     owned: int
     bands: tuple[Band, ...]
     passable: int = 0
-    frozen: frozenset[str] = frozenset()
+    frozen: Ice = NO_ICE
     trucks: int = 0
 
     @property
@@ -132,7 +133,7 @@ class SupplyGraph:
         self.masks = Masks(self.bits)
         """Sets of hexes that positions have, as numbers."""
         self._joined: list[tuple[int, int, int]] = []
-        self._overland: dict[frozenset[str], tuple[tuple[int, Steps], ...]] = {}
+        self._overland: dict[Ice, tuple[tuple[int, Steps], ...]] = {}
 
     @cached_property
     def high(self) -> Steps:
@@ -154,7 +155,7 @@ class SupplyGraph:
         links = self.ground.roads
         return steps(self.bits, ((a, b) for a, near in links.items() for b in near))
 
-    def overland(self, frozen: frozenset[str] = frozenset()) -> tuple[tuple[int, Steps], ...]:
+    def overland(self, frozen: Ice = NO_ICE) -> tuple[tuple[int, Steps], ...]:
         """Steps over land, by what they count, from the source's end to the unit's; zones that are
         frozen make others of them.
         """
@@ -168,7 +169,7 @@ class SupplyGraph:
             found = self._overland[frozen] = tuple(made)
         return found
 
-    def count(self, a: Hex, b: Hex, frozen: frozenset[str] = frozenset()) -> int:
+    def count(self, a: Hex, b: Hex, frozen: Ice = NO_ICE) -> int:
         """What an overland step from one hex into the next, toward the source, counts (BF-32A3,
         FE-12B1.2).
         """
@@ -176,9 +177,9 @@ class SupplyGraph:
         if not self.rough or b in ground.roads.get(a, ()):
             return 1
         chart, terrain = ground.charts.supply, ground.map.terrain[b]
-        iced = bool(frozen) and terrain in chart.ice and ground.weather_zone(b) in frozen
+        iced = terrain in chart.ice and ground.weather_zone(b) in frozen.swamps
         base = chart.doubled if terrain in chart.double and not iced else 1
-        return base + (chart.more if self._wet(a, b, frozen) else 0)
+        return base + (chart.more if self._wet(a, b, frozen.rivers) else 0)
 
     def _wet(self, a: Hex, b: Hex, frozen: frozenset[str]) -> bool:
         """True for a hexside that counts more and is not frozen, by the more northern zone."""

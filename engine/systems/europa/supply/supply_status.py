@@ -47,7 +47,7 @@ def terms(pos: Position, side: str) -> Terms:
         owned=owned & ~barred,
         bands=bands(pos),
         passable=mask(("carried past", side), pos.carried_past(side)) & ~barred,
-        frozen=pos.context.charts.supply.frozen(pos.state.weather),
+        frozen=pos.context.charts.supply.frozen(pos.state.weather, pos.river_ice),
         trucks=mask(("trucks", side), pos.trucks(side)),
     )
 

@@ -24,15 +24,19 @@ class FightingPosition(SkyPosition):
         ones less than others (FE-31F1.1, 29D2.1).
         """
         found = super().combat_sides(origin, target)
-        ice, zones = self.context.charts.ice, (self.zone_of(origin), self.zone_of(target))
-        cold = self.weather_between(origin, target) == ice.weather
-        if cold and self.context.charts.weather.northmost(zones) in ice.zones:
-            found = frozenset(filter(None, (ice.frozen.get(kind, kind) for kind in found)))
+        chart, zones = self.context.charts.ice, (self.zone_of(origin), self.zone_of(target))
+        if self.context.charts.weather.northmost(zones) in winter.frozen(self):
+            found = frozenset(filter(None, (chart.frozen.get(kind, kind) for kind in found)))
         if self.surprise:
-            chart, countries = self.context.charts.surprise, self.context.countries
-            if {countries.get(origin), countries.get(target)} == {chart.land, chart.attacked}:
-                return found - frozenset(chart.rivers)
+            borders, countries = self.context.charts.surprise, self.context.countries
+            if {countries.get(origin), countries.get(target)} == {borders.land, borders.attacked}:
+                return found - frozenset(borders.rivers)
         return found
+
+    @property
+    def river_ice(self) -> frozenset[str] | None:
+        """The zones with frozen rivers, where the option lets them freeze by and by (FE-39F1.2)."""
+        return winter.frozen(self) if winter.gradual(self.context) else None
 
     def bridgeheads(self, target: Hex) -> frozenset[Hex]:
         """Over a bridge seized in this player turn one unit attacks in its combat phase as if there

@@ -60,6 +60,8 @@ class East(Theatre):
     have given their supply, ``served`` those that supply took as it was fixed for this player turn
     (FE-12E1). ``seized`` are the bridges that commandos have seized in this player turn (FE-39A.7).
     ``invaded`` is true while Soviets near the capital of Finland let more Germans in (FE-32B.7).
+    ``frozen`` are the zones whose waters are frozen, ``freezing`` those whose waters freeze in this
+    turn, where the option lets them do so by and by (FE-39F1).
     """
 
     table: str = ""
@@ -87,6 +89,8 @@ class East(Theatre):
     served: frozenset[UnitId] = frozenset()
     seized: frozenset[Side] = frozenset()
     invaded: bool = False
+    frozen: frozenset[str] = frozenset()
+    freezing: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

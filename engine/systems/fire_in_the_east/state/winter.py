@@ -1,16 +1,25 @@
-"""The first winter: attacks of the Axis, and how well both sides are equipped for it (FE-29D1)."""
+"""The first winter: attacks of the Axis, and how well both sides are equipped for it (FE-29D1);
+which rivers and lakes are frozen, by the weather alone, or by the option that lets them freeze and
+thaw by and by (FE-29D2.1, 39F1).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.view.display import Modifier
 from engine.systems.europa.board.board import CITY_RANK
+from engine.systems.europa.board.weather import weather_of
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.position import Position
 from engine.systems.fire_in_the_east.own_charts import WinterChart
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+if TYPE_CHECKING:
+    from engine.systems.fire_in_the_east.state.context import EastContext
+    from engine.systems.fire_in_the_east.state.skies import SkyPosition
 
 
 def first_winter(chart: WinterChart, pos: Position, at: Hex) -> bool:
@@ -63,3 +72,55 @@ def modifiers(
     found = chart.table[level(chart, pos, attackers)][level(chart, pos, defenders)]
     if found:
         yield Modifier("Winterization", found, "FE-29D1b.1", str(chart.provenance))
+
+
+class Waters(NamedTuple):
+    """Weather zones by what has become of their rivers and lakes."""
+
+    frozen: frozenset[str]
+    freezing: frozenset[str]
+
+
+def gradual(context: EastContext) -> bool:
+    """Whether waters freeze and thaw by and by (FE-39F1.1)."""
+    return context.option(context.charts.ice.option)
+
+
+def frozen(pos: SkyPosition) -> frozenset[str]:
+    """The zones whose rivers are frozen (FE-29D2.1, 39F1.2)."""
+    if gradual(pos.context):
+        return pos.state.frozen
+    chart = pos.context.charts.ice
+    return frozenset(zone for zone in chart.zones if weather_of(pos, zone) == chart.weather)
+
+
+def freezing(pos: SkyPosition) -> frozenset[str]:
+    """The zones whose waters freeze in this turn: ice to flotillas, open water to all others
+    (FE-39F1.1).
+    """
+    return pos.state.freezing
+
+
+def waters_after(pos: SkyPosition, skies: Mapping[str, str]) -> Waters:
+    """The waters of zones as their weather changes to ``skies`` with a new turn (FE-39F1).
+
+    They freeze as snow comes, and in the second turn of frost; what froze stays so while it is
+    cold.
+    """
+    chart, state = pos.context.charts.ice, pos.state
+    had = state.frozen | state.freezing
+    stays = frozenset(zone for zone in had if skies.get(zone, weather_of(pos, zone)) in chart.cold)
+    new = frozenset(
+        zone
+        for zone, kind in skies.items()
+        if zone not in had and kind in chart.cold
+        if kind == chart.weather or kind == weather_of(pos, zone)
+    )
+    return Waters(stays - new, new)
+
+
+def ice_laid(context: EastContext, weather: Mapping[str, str]) -> frozenset[str]:
+    """The zones that are frozen in a position laid out by hand: those with snow."""
+    if not gradual(context):
+        return frozenset()
+    return frozenset(z for z, kind in weather.items() if kind == context.charts.ice.weather)

@@ -247,7 +247,7 @@ def test_frozen_swamps_and_rivers_lengthen_no_overland_line() -> None:
 
     chart = context.charts.supply
     snow, frost = (chart.frozen(dict.fromkeys("ABCD", sky)) for sky in ("snow", "frost"))
-    assert snow == {"A", "B", "C"} and not frost
+    assert snow.swamps == snow.rivers == {"A", "B", "C"} and not any(frost)
     for terrain, wet, where, open_, ice in (
         ("swamp", False, "C", 2, 1),
         ("clear", True, "C", 2, 1),
