@@ -85,3 +85,53 @@ def test_nothing_is_called_by_a_word_that_is_english_too(word: str) -> None:
 @pytest.mark.parametrize(("word", "place"), sorted(ALLOWED))
 def test_what_is_allowed_occurs(word: str, place: str) -> None:
     assert any(spot.startswith(place) for spot in occurrences(word)), ALLOWED[word, place]
+
+
+PLURAL = (
+    "units|hexes|points|steps|REs|hits|turns|counters|others|sorties|divisions|markers|dice|lines"
+)
+NUMBERED = re.compile(r"\{([^{}]+)\} (?:[a-z/]+ )?(?:" + PLURAL + r")\b")
+NO_NUMBER = re.compile(
+    r"\b(?:side|SIDE|name|purse|into|word|key|title|nation|origin|shift|NAMES)\b"
+)
+"""What stands before a noun and is no number: ``{purse} points`` are points of a purse."""
+MANY = {
+    "turns} player turns",
+    "chart.strategic} rail hexes",
+    "EACH} hexes",
+    "most} points of these",
+}
+"""Numbers that are never one where they stand."""
+SPOKEN = ("engine/systems", "engine/rules", "engine/core", "engine/game", "qtapp")
+NOT_SPOKEN = ("invariants.py", "laying.py", "tallies.py")
+"""Files whose sentences are for who looks for faults, or are no sentences."""
+
+
+def spoken(path: str) -> bool:
+    """Whether sentences of a file are read by who plays."""
+    return path.startswith(SPOKEN) and not path.endswith(NOT_SPOKEN)
+
+
+def unagreed(text: str) -> list[str]:
+    """Nouns that stay plural behind a number that may be one."""
+    found = []
+    for line in text.splitlines():
+        for one in NUMBERED.finditer(line):
+            known = NO_NUMBER.search(one[1]) or any(many in one[0] for many in MANY)
+            if not known and "== 1 else" not in line and "> 1 else" not in line:
+                found.append(one[0])
+    return found
+
+
+def test_one_of_anything_is_not_many() -> None:
+    """Numbers come with their nouns by `counted` or, in sentences of events, ``[one|many]``."""
+    kinds = (".py", "prose.toml")
+    files = {path: text for path, text in texts().items() if path.endswith(kinds) and spoken(path)}
+    found = [f"{path}: {line}" for path, text in files.items() for line in unagreed(text)]
+    assert len(files) > 500 and found == []
+
+
+def test_what_is_not_agreed_is_found() -> None:
+    assert unagreed('f"{len(found)} units wait"') == ["{len(found)} units"]
+    assert unagreed('"{amount} resource points are placed"') == ["{amount} resource points"]
+    assert not unagreed("f\"{counted(n, 'unit')}\"") and not unagreed('"{purse} points"')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from functools import cache
@@ -31,7 +32,30 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     >>> counted(1, "unit"), counted(1200, "unit"), counted(2, "hex", "hexes")
     ('1 unit', '1,200 units', '2 hexes')
     """
-    return f"{count:,} {noun if count == 1 else plural or noun + 's'}"
+    return with_noun(f"{count:,}", noun, plural)
+
+
+def with_noun(number: str, noun: str, plural: str = "") -> str:
+    """A number that is written already, with its noun or verb.
+
+    >>> with_noun("1", "RE"), with_noun("1.5", "RE"), with_noun("1", "is", "are")
+    ('1 RE', '1.5 REs', '1 is')
+    """
+    return f"{number} {noun if number == '1' else plural or noun + 's'}"
+
+
+_CHOICE = re.compile(r"(\d[\d,.]*) \[([^|\[\]]+)\|([^|\[\]]+)\]")
+
+
+def agreed(sentence: str) -> str:
+    """A sentence whose words follow its numbers: of ``[one|many]`` behind a number the right one.
+
+    >>> agreed("1 [point is|points are] lost."), agreed("12 [point is|points are] lost.")
+    ('1 point is lost.', '12 points are lost.')
+    """
+    if "|" not in sentence:
+        return sentence
+    return _CHOICE.sub(lambda found: with_noun(*found.groups()), sentence)
 
 
 class Wording:
@@ -76,7 +100,7 @@ class Wording:
     def event(self, event: Event, templates: Mapping[str, str]) -> str:
         """One sentence for an event from its template."""
         facts = {name: self.word(value) for name, value in event.facts}
-        return _capital(templates[event.what].format_map(facts))
+        return _capital(agreed(templates[event.what].format_map(facts)))
 
     def action(self, action: Action, lines: Mapping[type[Action], str]) -> str:
         """A menu line for an action from its template; names in braces are its fields."""
@@ -85,7 +109,7 @@ class Wording:
             said += text
             if name:
                 said += self.word(getattr(action, name))
-        return _capital(said)
+        return _capital(agreed(said))
 
 
 @cache

@@ -12,6 +12,7 @@ from html import escape
 from io import StringIO
 
 from engine.core.actions import Roll
+from engine.core.wording import with_noun
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.play.log import ROOT, How, LogTree, Node
@@ -140,4 +141,4 @@ def _standing(game: GameSession) -> str:
     names = {side.id: side.name for side in game.system.sides}
     points = ", ".join(f"{names.get(side, side)} {n}" for side, n in outcome.points)
     winner = names.get(outcome.winner, outcome.winner) or "Nobody"
-    return f"{winner}: {outcome.level} ({points} victory points)."
+    return f"{winner}: {outcome.level} ({with_noun(points, 'victory point')})."

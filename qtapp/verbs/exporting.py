@@ -10,6 +10,7 @@ import click
 from engine.cli.common import FILE, Verbs, json_option, progress, progress_done, say_json
 from engine.cli.common.targets import ProjectFile, target_of
 from engine.core.system import Scenario
+from engine.core.wording import counted
 from engine.editing.map_session import EditSession
 from engine.editing.project_session import ProjectSession
 from maps.errors import KnownError
@@ -41,7 +42,7 @@ def export_board(file: str, output: Path, number: int | None) -> None:
     FORMS.require(output)
     board = board_named(file, number)
     FORMS.write(board, output)
-    click.echo(f"Wrote {output}: {len(board.terrain):,} hexes of {board.title}.")
+    click.echo(f"Wrote {output}: {counted(len(board.terrain), 'hex', 'hexes')} of {board.title}.")
 
 
 @export.command("print")

@@ -72,7 +72,7 @@ def _outlined(theme: Theme, kind: str) -> QPalette:
 
 def icons_of(theme: Theme) -> Icons:
     """The icons in a theme's inks."""
-    return Icons(theme.colours["ink"], theme.colours["border"])
+    return Icons(theme.colours["ink"], theme.colours["off"])
 
 
 def dress(app: QApplication, theme: Theme) -> None:

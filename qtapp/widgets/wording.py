@@ -28,13 +28,16 @@ SIZES = {
 
 
 def unit_title(order: OrderOfBattle, unit: UnitId) -> str:
-    """``Germany 117 XX``: nation, name without its number among equals, size mark."""
+    """``Germany 117 XX``: nation, name without its number among equals, size mark. A name that the
+    nation has said already is left out: ``Yugoslav Partisans X``.
+    """
     found = order.units[unit]
     nation = order.nations.get(found.nation)
     who = nation.name if nation else ""
-    return " ".join(
-        part for part in (who, found.name.split("#")[0].strip(), found.size.value) if part
-    )
+    name = found.name.split("#")[0].strip()
+    if name and who.casefold().endswith((f" {name}".casefold(), f" {name}s".casefold())):
+        name = ""
+    return " ".join(part for part in (who, name, found.size.value) if part)
 
 
 def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
@@ -44,7 +47,7 @@ def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
     ratings = unit.faces[min(counter.face, len(unit.faces) - 1)].ratings()
     parts = [kind, ratings]
     if unit.steps > 1:
-        parts.append(f"{steps} of {unit.steps} steps")
+        parts.append(f"{steps} of {counted(unit.steps, 'step')}")
     return ", ".join(part for part in parts if part)
 
 

@@ -14,7 +14,7 @@ import tomlkit
 from engine.core.charts.chart_set import ChartSet
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
-from engine.core.wording import counted
+from engine.core.wording import counted, with_noun
 from engine.game.ask.rules_told import Sheet, told, topics
 from engine.game.set_up.chart_checks import playable
 from engine.game.set_up.game_set_up import made_for, order_of
@@ -262,9 +262,10 @@ def _of_movement(pos: HandPosition, unit: UnitId, reached: int) -> str:
         return f"{pos.called(unit)} is in no movement class [{chart.rule}]."
     points = pos.allowance(unit)
     if at is None:
-        return f"{kind}, {points} movement points. It is not on the board."
+        return f"{kind}, {with_noun(str(points), 'movement point')}. It is not on the board."
     many = counted(max(0, reached - 1), "other hex", "other hexes")
-    return f"{kind}, {points} movement points: reaches {many} from {pos.label(at)} [{chart.rule}]."
+    kind += f", {with_noun(str(points), 'movement point')}"
+    return f"{kind}: reaches {many} from {pos.label(at)} [{chart.rule}]."
 
 
 def _of_zones(pos: HandPosition, unit: UnitId) -> str:
@@ -287,7 +288,7 @@ def _of_stacking(
     lines = [*_too_many(pos, unit, full, crowded)]
     if not lines:
         return f"Nowhere in its reach would there be too many [{chart.rule}]."
-    more = f" And {len(lines) - 3} more hexes." if len(lines) > 3 else ""
+    more = f" And {counted(len(lines) - 3, 'more hex', 'more hexes')}." if len(lines) > 3 else ""
     return f"{' '.join(lines[:3])}{more} [{chart.rule}]"
 
 

@@ -11,6 +11,7 @@ from engine.core.actions import Action, Element, Objection
 from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.combat import battles
 from engine.rules.combat.battles import CombatRoll, InBattle
 from engine.rules.combat.steps import PositionT, StateT
@@ -87,7 +88,8 @@ class SupportStep(ABC, Generic[StateT, PositionT, SupportedT]):
             Family("fly support", "Fly ground support", lambda: (FlySupport(),)),
             Family("stay down", "Fly none", lambda: (StayDown(),), closing=True),
         )
-        prompt = f"Fly over {pos.label(frame.battle.target)}? {left} sorties are left."
+        many = counted(left, "sortie is", "sorties are")
+        prompt = f"Fly over {pos.label(frame.battle.target)}? {many} left."
         return Question(frame.side, prompt, families, self.rule)
 
     def fly_objections(

@@ -12,6 +12,7 @@ from engine.core.view.display import (
     Row,
 )
 from engine.core.view.outlook import Due, Figure, SupplyElement, SupplyLine
+from engine.core.wording import counted
 from engine.rules.air.missions import SupportCall
 from engine.rules.board.context import DEAD, POOL
 from engine.rules.board.invariants import piece_faults
@@ -91,7 +92,11 @@ def supply(pos: PlainPosition, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str
     path = pos.supply[pos.owner(unit)].path(at)
     if path:
         return True, path, f"In supply from {pos.label(path[-1])} [{rule}]."
-    return False, (), f"No source within {pos.charts.supply.length} hexes [{rule}]."
+    return (
+        False,
+        (),
+        f"No source within {counted(pos.charts.supply.length, 'hex', 'hexes')} [{rule}].",
+    )
 
 
 def supply_line(pos: PlainPosition, unit: UnitId) -> SupplyLine:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Objection
+from engine.core.wording import counted
 from engine.rules.board.position import Played
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -37,7 +38,9 @@ class Stacking:
     def entering(self, pos: Played, side: str, unit: UnitId, at: Hex) -> Iterator[Objection]:
         """What forbids a move that ends in a hex."""
         if self.when is When.ALWAYS and not self.fits(pos, side, (unit,), at):
-            yield Objection(self.rule, f"{pos.label(at)} holds {self.limit} units and no more.")
+            yield Objection(
+                self.rule, f"{pos.label(at)} holds {counted(self.limit, 'unit')} and no more."
+            )
 
     def ending(
         self, pos: Played, side: str, mobile: Callable[[UnitId], bool]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
+from engine.core.wording import counted, with_noun
 from engine.systems.balkan_front.figures import CAPITAL, CRETE
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -110,8 +111,12 @@ def _garrisons(pos: FrontPosition) -> Display:
             if not found.short:
                 rows.append(Row(_capital(found.name), "kept", tone="good"))
                 continue
-            lacks = [f"{victory.number(found.missing / HALF)} REs short"] if found.missing else []
-            lacks += [f"{len(found.empty)} hexes empty"] if found.empty else []
+            lacks = (
+                [f"{with_noun(victory.number(found.missing / HALF), 'RE')} short"]
+                if found.missing
+                else []
+            )
+            lacks += [f"{counted(len(found.empty), 'hex', 'hexes')} empty"] if found.empty else []
             at = found.empty[0] if found.empty else None
             rows.append(Row(_capital(found.name), ", ".join(lacks), hex=at, tone="bad"))
     short = sum(row.tone == "bad" for row in rows)
@@ -167,7 +172,10 @@ def _intervention(pos: FrontPosition) -> list[Row]:
         return [Row(label, "never", tone="muted")]
     price = pos.context.charts.victory.award("intervention").points
     when = f"first turn clear in zone {chart.zone} from {name(chart.first)} on"
-    found = [Row(label, f"{price} points"), Row(f"{_capital(when)} [BF-28A2b.1]", tone="muted")]
+    found = [
+        Row(label, counted(price, "point")),
+        Row(f"{_capital(when)} [BF-28A2b.1]", tone="muted"),
+    ]
     return [*found, *_clear_soon(pos)]
 
 
@@ -196,17 +204,24 @@ def _assistance(pos: FrontPosition) -> list[Row]:
     why = "with British in Greece" if assistance.british(pos) else "without British in Greece"
     found = [
         Row(
-            "German assistance", f"{taken}{victory.number(assistance.most(pos) / HALF)} REs a turn"
+            "German assistance",
+            f"{taken}{with_noun(victory.number(assistance.most(pos) / HALF), 'RE')} a turn",
         ),
         Row(f"{_capital(why)} [BF-28A2a.3]", tone="muted"),
     ]
     if pos.state.assisted:
         paid = assistance.paid(pos, pos.state.assisted)
-        found.append(Row(f"Sent: {len(pos.state.assisted)} units", f"{-paid} points", tone="bad"))
+        found.append(
+            Row(
+                f"Sent: {counted(len(pos.state.assisted), 'unit')}",
+                counted(-paid, "point"),
+                tone="bad",
+            )
+        )
     flown = len(assistance.air_listed(pos)) - len(assistance.air_pool(pos))
     if flown:
         paid = flown * pos.context.charts.victory.award("assistance by air").points
-        found.append(Row(f"Sent: {flown} air units", f"{paid} points", tone="bad"))
+        found.append(Row(f"Sent: {counted(flown, 'air unit')}", counted(paid, "point"), tone="bad"))
     return found
 
 
@@ -261,7 +276,7 @@ def due(pos: FrontPosition, first: int, last: int) -> tuple[Due, ...]:
         for side in SIDES:
             for duty in garrisons.duties(pos, side):
                 if duty.short and turn == pos.state.turn + 1:
-                    text = f"{duty.name} is short: {duty.cost} points lost."
+                    text = f"{duty.name} is short: {counted(duty.cost, 'point')} lost."
                     phase = Phase.INITIAL.value
                     found.append(Due(turn, "check", text, duty.rule, side, phase))
         if turn == pos.context.figures.turns:
@@ -279,9 +294,10 @@ def _withdrawal(pos: FrontPosition) -> Iterator[Due]:
     if not state.entered or intervention.ORDERED in state.credited:
         return
     points = pos.context.charts.victory.award("late withdrawal").points
+    many = counted(points, "point")
     texts = {
         chart.withdraws: "The German withdrawal may be ordered.",
-        chart.last: f"The German withdrawal is ordered, if it has not been: {points} points.",
+        chart.last: f"The German withdrawal is ordered, if it has not been: {many}.",
     }
     for turn, text in texts.items():
         yield Due(turn, "withdrawal", text, "BF-28A2c.1", AXIS, Phase.INITIAL.value)

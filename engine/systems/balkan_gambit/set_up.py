@@ -89,7 +89,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
     """Set up units; recommended set-up; finish."""
     waiting = [unit for unit in placeable(pos, frame.side) if pos.state.pieces[unit].at == POOL]
     prompt = (
-        f"Set up {len(waiting)} more units, or use the recommended set-up."
+        f"Set up {counted(len(waiting), 'more unit')}, or use the recommended set-up."
         if waiting
         else "All units are set up: finish, or move units within their zones."
     )
@@ -202,7 +202,8 @@ def _partisan_objections(pos: Position, unit: UnitId, at: Hex, side: str) -> Ite
     if any(pos.regular(mate) for mate in there):
         yield objection("BG-SU.3", f"{pos.label(at)} is not empty.")
     elif len(there) >= most:
-        yield objection("BG-SU.3", f"No more than {most} partisan units start in a hex.")
+        many = counted(most, "partisan unit starts", "partisan units start")
+        yield objection("BG-SU.3", f"No more than {many} in a hex.")
 
 
 def _place_rule(pos: Position, unit: UnitId) -> str:

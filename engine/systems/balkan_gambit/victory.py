@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.core.view.display import Outcome
+from engine.core.wording import counted
 from engine.systems.balkan_gambit.state.context import Mobility
 from engine.systems.balkan_gambit.state.position import Position, other
 from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DEAD, SURRENDERED
@@ -42,7 +43,7 @@ def _markers(pos: Position) -> Iterator[Line]:
     lost = pos.state.markers_lost
     if lost:
         points = lost * pos.context.charts.points.supply_marker
-        yield Line(AXIS, points, f"{lost} supply markers eliminated", "BG-4.0e")
+        yield Line(AXIS, points, f"{counted(lost, 'supply marker')} eliminated", "BG-4.0e")
 
 
 def _towns(pos: Position) -> Iterator[Line]:

@@ -9,6 +9,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.boot_camp import victory
 from engine.systems.boot_camp.actions import Withdraw
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, GERMAN, GREEK
@@ -213,8 +214,9 @@ def reduced(pos: BootCampPosition) -> bool:
 def question(pos: BootCampPosition, frame: Reducing) -> Question:
     """Which German units go."""
     left, keep = german_res(pos), pos.context.charts.reduction.res
+    many = counted(left, "RE")
     prompt = (
-        f"Germany has {left} REs and may keep {keep}: choose units that leave for the east "
+        f"Germany has {many} and may keep {keep}: choose units that leave for the east "
         "(a division is 3, any other unit 1)."
     )
     family = Family("withdraw", "Withdraw", lambda: (Withdraw(u) for u in german_units(pos)))

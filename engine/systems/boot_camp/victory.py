@@ -7,6 +7,7 @@ from engine.core.handler import Answer, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.core.view.display import Outcome
+from engine.core.wording import with_noun
 from engine.systems.boot_camp.actions import CeaseOperations, Concede
 from engine.systems.boot_camp.own_charts import LossRow
 from engine.systems.boot_camp.state.constants import GREEK, YUGOSLAV
@@ -196,9 +197,9 @@ def question(pos: BootCampPosition, frame: Ceasing) -> Question:
     chart, turn = pos.context.charts.victory, pos.state.turn
     worth = ""
     if turn <= chart.early:
-        worth = f" Now it is worth {chart.award('ceased early').points} points."
+        worth = f" Now it is worth {with_noun(str(chart.award('ceased early').points), 'point')}."
     elif turn >= chart.late:
-        worth = f" Now it costs {-chart.award('ceased late').points} points."
+        worth = f" Now it costs {with_noun(str(-chart.award('ceased late').points), 'point')}."
     else:
         worth = " Now it costs nothing; from Jul I 41 on it does."
     prompt = f"Greece and Yugoslavia have surrendered: the Axis may cease operations.{worth}"

@@ -9,6 +9,7 @@ from functools import partial
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Result, Strength
+from engine.core.wording import counted
 from engine.rules.combat.modifiers import Influence, Ledger
 from engine.systems.by_hand.actions import Resolve
 from engine.systems.by_hand.charts.battle import (
@@ -336,7 +337,7 @@ def heading(chart: CombatChart, found: Sum) -> str:
     """The column of a battle in words."""
     if chart.kind is CombatKind.FIRE:
         hit = f"hit on 1 to {found.column}" if found.column else "cannot hit"
-        return f"{found.dice} dice, {hit}"
+        return f"{counted(found.dice, 'die', 'dice')}, {hit}"
     name = chart.columns[found.column]
     if chart.kind is CombatKind.ODDS:
         return f"{name} ({found.attack} against {found.defense})"

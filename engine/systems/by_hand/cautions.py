@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.rules.board.context import DEAD
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
@@ -131,7 +132,7 @@ def _placing(pos: HandPosition, unit: UnitId, target: Location) -> Iterator[Obje
     if isinstance(target, str):
         limit = pos.context.holds.get(target)
         if limit is not None and len(pos.boxed(target)) >= limit:
-            yield Objection(PLACE_RULE, f"{pos.label(target)} holds {limit} units.")
+            yield Objection(PLACE_RULE, f"{pos.label(target)} holds {counted(limit, 'unit')}.")
         return
     homes = pos.context.homes.get(unit, ())
     if pos.slot is None and homes and target not in homes:

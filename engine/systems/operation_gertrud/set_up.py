@@ -306,7 +306,8 @@ def finish_objections(
     east = pos.context.near(pos.context.country("Soviet Union"), chart.eastern_depth)
     guards = sum(pos.piece(unit).at in east for unit in pos.context.of_nation(FREE))
     if guards < chart.eastern:
-        text = f"{chart.eastern} Turkish units must stand within {chart.eastern_depth} hexes"
+        many = counted(chart.eastern_depth, "hex", "hexes")
+        text = f"{counted(chart.eastern, 'Turkish unit')} must stand within {many}"
         free = pos.context.of_nation(FREE)
         yield objection("OG-3.4d", f"{text} of the Soviet border, not {guards}.", units=tuple(free))
 

@@ -111,7 +111,8 @@ _USUAL = generic_legend()
 def told(board: GameMap, of: str) -> str:
     """What came in, in a sentence: ``From a Tiled map: 20 hexes of 3 kinds, 2 places.``"""
     kinds = len(set(board.terrain.values()))
-    parts = [f"{len(board.terrain):,} hexes of {kinds} {'kind' if kinds == 1 else 'kinds'}"]
+    hexes = "1 hex" if len(board.terrain) == 1 else f"{len(board.terrain):,} hexes"
+    parts = [f"{hexes} of {kinds} {'kind' if kinds == 1 else 'kinds'}"]
     for count, word in (
         (len(board.hexsides), "hexside"),
         (len(board.lines), "link"),

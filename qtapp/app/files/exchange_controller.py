@@ -10,6 +10,7 @@ from PySide6.QtCore import QDateTime, QObject, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession
 from engine.editing.modules.module_import import FoundModule, read_module, take_in_module
 from engine.editing.modules.module_rules import rules_by_hand
@@ -104,7 +105,7 @@ class ExchangeController(QObject):
 
     def _board(self, source: Path) -> bool:
         board = waited(self._window, f"Reading {source.name}", lambda _: BOARDS.read(source))
-        lines = [board.notes.get("imported", f"{len(board.terrain):,} hexes.")]
+        lines = [board.notes.get("imported", f"{counted(len(board.terrain), 'hex', 'hexes')}.")]
         lines += [
             f"{key[:1].upper()}{key[1:]}: {note}"
             for key, note in board.notes.items()

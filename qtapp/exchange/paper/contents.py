@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from engine.core.view.outlook import Due
+from engine.core.wording import counted
 from engine.game.chartbook import Chart, ChartTable, charts_of
 from engine.reports.turn_record import TurnRow
 from maps.hexgrid import Hex
@@ -121,7 +122,7 @@ def _by_side(spots: list[tuple[str, UnitId]], order: OrderOfBattle, what: str) -
         yield Section(
             f"{side[:1].upper()}{side[1:] or 'All'}, {what}",
             (PaperTable("", heads, rows),),
-            f"{count:,} counters",
+            counted(count, "counter"),
         )
 
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from PySide6.QtGui import QPainter
 
+from engine.core.wording import counted
 from oob.model import OrderOfBattle
 from qtapp.board.pictures.pdf import PaintPage
 from qtapp.board.pictures.print_pages import BoardSheets
@@ -79,7 +80,7 @@ class CounterPart:
     @property
     def how(self) -> str:
         """How to print it."""
-        count = f"{len(self.order.units):,} counters of {self.layout.side:g} mm. "
+        count = f"{counted(len(self.order.units), 'counter')} of {self.layout.side:g} mm. "
         edge = "long" if self.layout.backs is Backs.LONG else "short"
         if self.both_sides:
             turned = f"{count}On both sides of the paper, turned over its {edge} edge"

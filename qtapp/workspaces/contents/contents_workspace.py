@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 import maps.data
+from engine.core.wording import counted
 from engine.editing.chart_session import shipped as shipped_charts
 from engine.editing.project_session import BoardInfo, ChartsInfo, GameInfo, OrderInfo
 from engine.game.catalogue import system_of, systems
@@ -267,15 +268,15 @@ class ContentsWorkspace(Workspace):
 def _columns(entry: Entry) -> list[str]:
     match entry:
         case BoardInfo():
-            return [entry.title, f"{entry.hexes:,} hexes", _games(entry.games)]
+            return [entry.title, counted(entry.hexes, "hex", "hexes"), _games(entry.games)]
         case OrderInfo():
-            return [entry.title, f"{entry.units:,} units", _games(entry.games)]
+            return [entry.title, counted(entry.units, "unit"), _games(entry.games)]
         case ChartsInfo():
             cells = "1 cell edited" if entry.cells == 1 else f"{entry.cells:,} cells edited"
             return [f"{entry.title} ({system_of(entry.system).title})", cells, ""]
         case GameInfo():
             laid = "from a laid-out position" if entry.laid_out else ""
-            return [f"{entry.title} (game {entry.number})", f"{entry.steps:,} steps", laid]
+            return [f"{entry.title} (game {entry.number})", counted(entry.steps, "step"), laid]
 
 
 def _games(count: int) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.finding.find import folded
 from oob.ledger.sureness import source_of
 from oob.model import Unit, UnitId
@@ -165,7 +166,7 @@ class CounterList(QWidget):
             if (not nation or unit.nation == nation) and all(word in text for word in words):
                 found.append(unit)
         self.model.show(found)
-        self.count.setText(f"{len(found):,} counters")
+        self.count.setText(counted(len(found), "counter"))
         self._chosen()
 
     def _chosen(self) -> None:

@@ -105,7 +105,7 @@ class PrintView(QWidget):
         self.write.setEnabled(bool(pages))
         sheets = layout.sheets(len(self._units))
         self.count.setText(
-            f"{len(self._units):,} counters, {layout.columns} by {layout.rows} on a page:"
+            f"{counted(len(self._units), 'counter')}, {layout.columns} by {layout.rows} on a page:"
             f" {counted(sheets, 'sheet')}, {counted(len(pages), 'page')}"
         )
         self.page.setRange(1, max(1, len(pages)))

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.digitise import scans
 from maps.errors import KnownError
 from oob.model import OrderOfBattle, UnitId
@@ -282,7 +283,7 @@ class ScanView(QWidget):
             if u in known and n in sheet.backs
         }
         count = self._controller.give_pictures(fronts, backs)
-        self.said.emit(f"{count} units have their pictures.")
+        self.said.emit(f"{counted(count, 'unit has its picture', 'units have their pictures')}.")
 
     def ask_new_units(self) -> None:
         """Show what the counters that match no unit would become, and add them as one step."""
@@ -445,7 +446,7 @@ class ScanView(QWidget):
         cut = sheet_reading.sheet
         confirmed = sum(one.is_confirmed for one in sheet_reading.reader.readings())
         self.told.setText(
-            f"{len(cut.cells)} counters in {cut.rows} rows of {cut.cols};"
+            f"{counted(len(cut.cells), 'counter')} in {cut.rows} rows of {cut.cols};"
             f" {confirmed} confirmed, {len(sheet.units)} matched to units,"
             f" {len(sheet.backs)} with backs. The least sure come first: type over what is wrong."
         )

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from engine.core.wording import counted
 from maps.edits import mark_draft, paint
 from maps.finding.areas import grown, inverted, of_terrain, shrunk
 from maps.hexgrid import Hex
@@ -171,9 +172,8 @@ class MapTools(QObject):
         hexes = sorted(drafts & self._chosen if self._chosen else drafts)
         with self._controller.told():
             self._controller.apply(mark_draft(self._controller.map, hexes, False))
-        self._controller.say(
-            f"{len(hexes)} hexes are confirmed, {len(self._controller.map.drafts)} are drafts."
-        )
+        many = counted(len(hexes), "hex is", "hexes are")
+        self._controller.say(f"{many} confirmed, {len(self._controller.map.drafts)} are drafts.")
 
     def _next_draft(self) -> None:
         drafts = sorted(self._controller.map.drafts)

@@ -10,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from engine.core.wording import counted
 from engine.editing.scan_session import ScanSession
 from maps.digitise.calibrating.calibration import Calibration
 from maps.digitise.calibrating.grids import Grid
@@ -229,8 +230,12 @@ class ScanController(QObject):
             if off:
                 what = f"{off[0].label} would lie far off the picture."
                 raise KnownError(path.name, what, "Choose the points of this scan.")
-            if self.decide(f"Show {len(points)} hexes of {path.name}", points=tuple(points)):
-                self.said.emit(f"{len(points)} hexes shown as {path.name} has them.")
+            if self.decide(
+                f"Show {counted(len(points), 'hex', 'hexes')} of {path.name}", points=tuple(points)
+            ):
+                self.said.emit(
+                    f"{counted(len(points), 'hex', 'hexes')} shown as {path.name} has them."
+                )
                 return True
         return False
 
@@ -243,7 +248,7 @@ class ScanController(QObject):
         with self.told():
             text = ground_text(work.points, Grid.of(self.sheet), globe_of(self.map))
             write_whole(target, text)
-            self.said.emit(f"Wrote {target.name}: {len(work.points)} points.")
+            self.said.emit(f"Wrote {target.name}: {counted(len(work.points), 'point')}.")
 
     def drop_point(self, label: str) -> None:
         """Forget the point of a hex."""

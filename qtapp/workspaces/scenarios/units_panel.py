@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from engine.editing.scenario_session import StartRow
 from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
@@ -207,7 +208,7 @@ class UnitsPanel(QWidget):
         for field in (self.place, self.turn, self.leaves, self.steps, self.absent):
             field.setEnabled(one is not None)
         if one is None:
-            self.name.setText(f"{len(chosen)} units" if chosen else "No unit is chosen")
+            self.name.setText(counted(len(chosen), "unit") if chosen else "No unit is chosen")
             self.place.clear()
             return
         unit = self._controller.order.units[one]

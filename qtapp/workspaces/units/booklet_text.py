@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
+from engine.core.wording import counted, with_noun
 from oob.ledger.model import Ledger, roster_of
 from oob.ledger.sums import summed
 from oob.notation.counters import ANY_TURN, SET_UP, UNPLACED, facts_of, is_counters, nations_of
@@ -81,12 +82,13 @@ def preface(ledger: Ledger) -> Iterator[Line]:
         count = len(ledger.laid)
         yield Line(Style.TEXT, f"With {count} correction{'s' * (count != 1)} laid over it.")
     for side, whole in summed(ledger.ordered(), lambda item: item.section.side).items():
-        air = f", {whole.air:,} air units" if whole.air else ""
+        air = f", {counted(whole.air, 'air unit')}" if whole.air else ""
+        many = with_noun(f"{whole.regimental_equivalents:,g}", "RE")
         yield Line(
             Style.TEXT,
-            f"{_titled(side)}: {whole.units:,} ground units"
-            f" ({whole.regimental_equivalents:,g} REs, {whole.attack:,} attack and"
-            f" {whole.defense:,} defense points){air}.",
+            f"{_titled(side)}: {counted(whole.units, 'ground unit')}"
+            f" ({many}, {whole.attack:,} attack and"
+            f" {counted(whole.defense, 'defense point')}){air}.",
         )
 
 

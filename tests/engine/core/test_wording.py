@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engine.core.actions import Action
 from engine.core.events import event
-from engine.core.wording import Wording, list_words
+from engine.core.wording import Wording, agreed, counted, list_words, with_noun
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -52,3 +52,21 @@ def test_actions_become_menu_lines() -> None:
     assert WORDS.action(Paint(UnitId("first"), Hex(2, 0)), {Paint: "{unit} to {target}"}) == (
         "The first division to hex 2"
     )
+
+
+def test_words_follow_their_number() -> None:
+    assert [counted(n, "unit") for n in (0, 1, 2, 1200)] == [
+        "0 units", "1 unit", "2 units", "1,200 units",
+    ]  # fmt: skip
+    assert counted(1, "hex", "hexes") == "1 hex" and counted(2, "hex", "hexes") == "2 hexes"
+    assert with_noun("1", "is", "are") == "1 is" and with_noun("1.5", "RE") == "1.5 REs"
+
+
+def test_an_event_says_one_or_many_behind_its_number() -> None:
+    said = {"lost": "{count} [point is|points are] lost at {at}, and {more} [hit|hits]."}
+    one = event("lost", "X-1", count=1, more=2, at=Hex(3, 0))
+    many = event("lost", "X-1", count=12, more=1, at=Hex(3, 0))
+    assert WORDS.event(one, said) == "1 point is lost at hex 3, and 2 hits."
+    assert WORDS.event(many, said) == "12 points are lost at hex 3, and 1 hit."
+    assert agreed("+1 [RE|REs]") == "+1 RE" and agreed("(1 [hit|hits])") == "(1 hit)"
+    assert agreed("No choice | here.") == "No choice | here."

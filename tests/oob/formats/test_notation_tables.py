@@ -97,7 +97,7 @@ def test_a_missing_and_an_unknown_column_are_named() -> None:
 def test_too_many_cells_and_ids_are_named() -> None:
     text = "side,turn,action,count,type,ids\nAxis,T,initial,1,Foo,1; 2\nAxis,T,initial,1,Foo,1,9\n"
     first, second = refusals(text)
-    assert "row 2, column ids: there are 2 ids for 1 units." in first
+    assert "row 2, column ids: 2 ids stand for a count of 1." in first
     assert "row 3: there are more cells than columns." in second
 
 

@@ -238,7 +238,7 @@ def test_files_dropped_on_the_window_come_in(
     timer = answering("Take it in", said)
     assert drop(window, window, source)
     settle()
-    assert not timer.isActive() and "1 hexes" in said[0]
+    assert not timer.isActive() and "1 hex of 1 kind" in said[0]
     assert window.document.path == tmp_path / "mine.sandtable"
     window.document.close()
     settle()

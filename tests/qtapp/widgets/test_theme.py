@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -34,7 +34,7 @@ from pytestqt.qtbot import QtBot
 import resources
 from qtapp.painters.palette import contrast
 from qtapp.widgets.parts import button, label
-from qtapp.widgets.theme import dress, palette_of
+from qtapp.widgets.theme import dress, icons_of, palette_of
 from qtapp.widgets.trees import Ticking, WrappingTree
 from resources import Theme
 
@@ -137,6 +137,22 @@ def edge_of(widget: QWidget, *, left: bool = False) -> float:
 def large(widget: QWidget) -> QWidget:
     widget.setStyleSheet(f"{type(widget).__name__} {{ font-size: {LARGE}px; }}")
     return widget
+
+
+def test_an_icon_that_is_off_looks_it(worn: Theme, qtbot: QtBot) -> None:
+    """Its ink stands out from that of one that is on, and still from the bar (3 to 1)."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    layout = QVBoxLayout(page)
+    tools = [QToolButton(), QToolButton()]
+    for tool in tools:
+        tool.setIcon(icons_of(worn).icon("undo"))
+        tool.setIconSize(QSize(40, 40))
+        layout.addWidget(tool)
+    tools[1].setEnabled(False)
+    page.show()
+    on, off = (inner(tool) for tool in tools)
+    assert on >= 2 * off and off >= EDGE, (worn.title, on, off)
 
 
 def test_painted_controls(worn: Theme, qtbot: QtBot) -> None:

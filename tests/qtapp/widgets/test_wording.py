@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.chance import ChanceNode
 from engine.core.view.display import CounterView
+from engine.scenarios import load_scenario
 from maps.hexgrid import Hex
 from qtapp.widgets.wording import (
     faces_text,
@@ -49,6 +50,14 @@ def test_every_face_of_a_die_has_one_meaning(words: list[str]) -> None:
 
 def test_signs() -> None:
     assert [signed(n) for n in (2, 0, -1)] == ["+2", "0", "−1"]
+
+
+def test_a_unit_does_not_repeat_its_nation() -> None:
+    """Partisans are called as their nation is, and units of one name are told apart by id."""
+    order = load_scenario("balkan_gambit/1943").oob
+    found = {unit_title(order, unit) for unit, one in order.units.items() if one.type == "partisan"}
+    assert found and not [title for title in found if "Partisans Partisan" in title]
+    assert "Yugoslav Partisans X" in found
 
 
 def test_units_and_places() -> None:

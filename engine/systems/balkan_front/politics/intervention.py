@@ -11,6 +11,7 @@ from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.core.system import Question
+from engine.core.wording import counted, with_noun
 from engine.systems.balkan_front.actions import Intervene, OrderWithdrawal, StayOut, WithdrawGerman
 from engine.systems.balkan_front.politics import statuses
 from engine.systems.balkan_front.politics.crediting import credit
@@ -45,7 +46,7 @@ def open_now(pos: FrontPosition) -> bool:
 def question(pos: FrontPosition, frame: Intervening) -> Question:
     """Intervene now, or never."""
     points = -pos.context.charts.victory.award("intervention").points
-    prompt = f"Germany may intervene now or not at all; it costs {points} points."
+    prompt = f"Germany may intervene now or not at all; it costs {counted(points, 'point')}."
     families_ = (
         Family("intervene", "Germany intervenes", lambda: (Intervene(),), closing=True),
         Family("stay out", "Germany stays out", lambda: (StayOut(),), weight=1, closing=True),
@@ -172,10 +173,8 @@ def order(pos: FrontPosition, transition: Work) -> None:
 def which(pos: FrontPosition, frame: Withdrawing) -> Question:
     """Which German units leave besides."""
     stay = pos.context.charts.intervention.stay / HALF
-    prompt = (
-        f"German units of {kept(pos) / HALF:g} REs are in play and {stay:g} may stay: choose units "
-        "that leave."
-    )
+    many = with_noun(f"{kept(pos) / HALF:g}", "RE")
+    prompt = f"German units of {many} are in play and {stay:g} may stay: choose units that leave."
     title = "Withdraw a German unit"
     units = in_play(pos)
     family = Family("withdraw german", title, lambda: (WithdrawGerman(unit) for unit in units))

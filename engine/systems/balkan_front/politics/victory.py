@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.core.system import Question
 from engine.core.view.display import Outcome
+from engine.core.wording import counted
 from engine.systems.balkan_front.actions import CeaseOperations
 from engine.systems.balkan_front.figures import CAPITAL as CAPITAL_CONTEST
 from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
@@ -252,7 +253,7 @@ def question(pos: FrontPosition, frame: Ceasing) -> Question:
     chart, turn = pos.context.charts.victory, pos.state.turn
     worth = ""
     if turn <= chart.early:
-        worth = f" Now it is worth {chart.award('early cease').points} points."
+        worth = f" Now it is worth {counted(chart.award('early cease').points, 'point')}."
     prompt = f"No Allied government is left on the map: the Axis may cease operations.{worth}"
     return Question(frame.side, prompt, ceasing.FAMILIES, "BF-31A.1")
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.systems.balkan_front.own_charts import StatusRow
 from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.state.constants import (
@@ -385,7 +386,7 @@ class FrontPosition(FlyingPosition, SeaPosition):
             row = next(row for row in rows if row.locked and row.box == here)
             mates = (mate for mate in self.boxed(row.box) if mate != unit and self.counts(mate))
             if self.counts(unit) and sum(self.facts(m).halves for m in mates) < row.halves:
-                text = f"{row.halves // HALF} REs must stay in Eastern Greece."
+                text = f"{counted(row.halves // HALF, 'RE')} must stay in Eastern Greece."
                 return Objection(row.duty, text)
         return None
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.system import Advice
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.odds import Odds
@@ -195,7 +196,9 @@ def upkeep_options(look: Outlook) -> Iterator[Option]:
             + (0.5 if pos.boxed(MED_BOX) and not others else 0.0)
         )
         if gain > 0:
-            yield Option(action, gain + FIRST, cost, f"{fed} units live on it.")
+            yield Option(
+                action, gain + FIRST, cost, f"{counted(fed, 'unit lives', 'units live')} on it."
+            )
 
 
 def _towns_fed(look: Outlook, after: Position) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.system import Advice
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.marching import Option
 from engine.systems.balkan_gambit.advice.odds import Odds, battle_odds
@@ -162,9 +163,8 @@ def hunt_options(look: Outlook) -> Iterator[Option]:
             gain = chance * count * (BAND + 0.2 * (look.points(target) > 0))
             action = do.DeclareHunt(origin, target)
             if count and chance >= 0.5 and look.allowed(action):
-                reason = (
-                    f"{count} partisan units in {pos.label(target)} are caught at {chance:.0%}."
-                )
+                many = counted(count, "partisan unit is", "partisan units are")
+                reason = f"{many} caught in {pos.label(target)} at {chance:.0%}."
                 yield Option(action, gain, cost, reason)
 
 

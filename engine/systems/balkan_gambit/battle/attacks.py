@@ -12,6 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.fire import open_battle
 from engine.systems.balkan_gambit.battle.hunts import open_hunt
@@ -251,7 +252,7 @@ def assault_unit_objections(pos: Position, battle: Battle, unit: UnitId) -> Iter
     """What keeps a unit out of an amphibious or airborne assault."""
     limit = pos.context.charts.commands.assault_units
     if len(battle.attackers) >= limit:
-        yield objection("BG-7.5c", f"An assault takes at most {limit} units.")
+        yield objection("BG-7.5c", f"An assault takes at most {counted(limit, 'unit')}.")
     yield from unfit_objections(pos, battle.kind, unit)
     broken = assault_stack(pos, battle, unit)
     if broken:

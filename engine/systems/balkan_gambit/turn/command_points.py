@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.actions import Objection
+from engine.core.wording import counted
 from engine.systems.balkan_gambit.state.common import Work, objection
 from engine.systems.balkan_gambit.state.position import Position
 from engine.systems.balkan_gambit.state.records import ALLIED
@@ -36,7 +37,8 @@ def afford(pos: Position, cost: int, *, partisans: bool) -> Iterator[Objection]:
     units.
     """
     if cost > pos.state.cp:
-        yield objection("BG-7.3e", f"It costs {cost} command points and {pos.state.cp} are left.")
+        many = counted(pos.state.cp, "is", "are")
+        yield objection("BG-7.3e", f"It costs {counted(cost, 'command point')}; {many} left.")
     elif not partisans and cost > pos.state.cp - earmarked(pos):
         yield objection(
             "BG-7.2d", "The last command point may only be spent on partisan type units this turn."

@@ -213,7 +213,9 @@ def _why_unreachable(pos: Position, frame: Moving, unit: UnitId, to: Hex) -> Ite
         yield objection(rule, f"The hexside to {pos.label(to)} cannot be crossed.")
     else:
         left = pos.movement_factor(unit) - frame.spent
-        yield objection("BG-11.2", f"{pos.label(to)} is out of reach with {left} movement points.")
+        yield objection(
+            "BG-11.2", f"{pos.label(to)} is out of reach with {counted(left, 'movement point')}."
+        )
 
 
 def _path_objections(pos: Position, frame: Moving, action: do.Move) -> Iterator[Objection]:
@@ -235,7 +237,7 @@ def _path_objections(pos: Position, frame: Moving, action: do.Move) -> Iterator[
             yield objection(pos.closed_rule(action.unit), text)
         cost += price
     if len(steps) > 2 and cost > pos.movement_factor(action.unit) - frame.spent:
-        yield objection("BG-11.2", f"That path costs {cost} movement points.")
+        yield objection("BG-11.2", f"That path costs {counted(cost, 'movement point')}.")
 
 
 def move(pos: Position, frame: Moving, action: do.Move, transition: Work) -> None:

@@ -15,6 +15,7 @@ from engine.core.view.display import (
     Modifier,
     PhaseView,
 )
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.fire import attacking_step, ledger
 from engine.systems.balkan_gambit.battle.hunts import hunt_ledger
@@ -214,7 +215,11 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
     path = pos.supply_path(unit)
     factor = pos.march_factor(unit)
     if path:
-        return True, path, f"In supply: {len(path) - 1} hexes to its source [BG-9.2b]."
+        return (
+            True,
+            path,
+            f"In supply: {counted(len(path) - 1, 'hex', 'hexes')} to its source [BG-9.2b].",
+        )
     return (
         False,
         (),

@@ -15,6 +15,7 @@ from engine.core.view.outlook import (
     WeatherChance,
     WeatherZone,
 )
+from engine.core.wording import counted
 from engine.systems.balkan_gambit import victory
 from engine.systems.balkan_gambit.state.position import Position, other
 from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DEAD, RESERVE, Weather
@@ -69,7 +70,7 @@ def _arrivals(pos: Position, first: int, last: int) -> Iterator[Due]:
             continue
         waiting = tuple(u for u in entry.units if pos.state.pieces[u].at == RESERVE)
         names = ", ".join(pos.called(unit) for unit in entry.units)
-        price = f" for {entry.cost} victory points" if entry.cost else ""
+        price = f" for {counted(entry.cost, 'victory point')}" if entry.cost else ""
         verb = "may come" if entry.kind is EntryKind.OPTIONAL else "arrive"
         box = pos.context.map.boxes.get(entry.place)
         yield Due(

@@ -15,6 +15,7 @@ from functools import cached_property
 from engine.core.actions import Action, Objection
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Result, Strength
+from engine.core.wording import counted, with_noun
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.battle.attacks import (
     add_objections,
@@ -146,7 +147,7 @@ class Fight:
                 steps = self.pos.state.pieces[unit].steps
                 chance = _chance(self.number(unit, steps, attacking=attacking), self._die)
                 mean += chance * self._shots(unit, steps, attacking=attacking)
-            parts.append(f"{mean:.1f} hits in {word}")
+            parts.append(f"{with_noun(f'{mean:.1f}', 'hit')} in {word}")
         return ", ".join(parts)
 
     @property
@@ -167,7 +168,7 @@ class Fight:
             lost, hit = sum(attackers) - sum(left), sum(defenders) - sum(facing)
             found.append(
                 Result(
-                    name=f"{hit} of {sum(defenders)} steps hit, {lost} lost",
+                    name=f"{hit} of {counted(sum(defenders), 'step')} hit, {lost} lost",
                     chance=chance,
                     effect=self._effect(left, facing),
                     attacker_loss=float(lost),

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Objection
+from engine.core.wording import counted
 from engine.rules.air.points import AirRules, AllottingStep, Flight, Flying
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign
@@ -68,7 +69,8 @@ class AirPhase(AllottingStep[Campaign, BootCampPosition]):
         else:
             what = "Give bomber points to hexes the enemy may attack, fighters against his bombers"
         halved = ", halved in this weather" if pos.weather_now in pos.skies.poor else ""
-        return f"{what}: {bombers} bomber{halved} and {fighters} fighter points are left this turn."
+        many = counted(fighters, "fighter point")
+        return f"{what}: {bombers} bomber{halved} and {many} left this turn."
 
     def grounded(self, pos: BootCampPosition, frame: Flying, nation: str) -> Iterator[Objection]:
         """Only the nations of the sub-turn fly, and none that has surrendered (BC-22E.3)."""

@@ -8,6 +8,7 @@ from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
+from engine.core.wording import counted
 from engine.systems.boot_camp.actions import Drop
 from engine.systems.boot_camp.air_and_sea.carried import end_objections, start_objections
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
@@ -71,9 +72,11 @@ def drop_objections(pos: BootCampPosition, frame: Moving, action: Drop) -> Itera
         return
     yield from ground_objections(pos, unit, origin, target)
     if pos.state.used.get(USED, 0) >= chart.units:
-        yield Objection("BC-19E.2", f"{chart.units} units drop in a turn.")
+        yield Objection(
+            "BC-19E.2", f"{counted(chart.units, 'unit drops', 'units drop')} in a turn."
+        )
     if pos.state.used.get(base_key(origin), 0) >= chart.per_base:
-        text = f"{chart.per_base} units leave an airbase in a turn."
+        text = f"{counted(chart.per_base, 'unit leaves', 'units leave')} an airbase in a turn."
         yield Objection("BC-19E.3", text)
 
 
@@ -87,7 +90,8 @@ def ground_objections(
         return
     away = distance(origin, target)
     if not 0 < away <= chart.distance:
-        text = f"{pos.label(target)} is {away} hexes away; a drop goes {chart.distance}."
+        many = counted(away, "hex", "hexes")
+        text = f"{pos.label(target)} is {many} away; a drop goes {chart.distance}."
         yield Objection("BC-19E.3", text)
     yield from end_objections(pos, AXIS, unit, target)
 

@@ -8,6 +8,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.rules.naval.voyages import voyages
 from engine.systems.boot_camp.actions import Ship
 from engine.systems.boot_camp.air_and_sea.carried import carry, end_objections, start_objections
@@ -139,12 +140,14 @@ def target_objections(
 def _full(pos: BootCampPosition, unit: UnitId, origin: Location, target: Location) -> Objection:
     chart = pos.context.charts.shipping
     if pos.side(unit) == ALLIED:
-        return Objection("BC-19D2.1", f"The Allies ship {chart.allied} units a turn.")
+        return Objection("BC-19D2.1", f"The Allies ship {counted(chart.allied, 'unit')} a turn.")
     if adriatic(pos, origin, target):
-        return Objection("BC-19D1b.1", f"The Axis ships {chart.adriatic} units in the Adriatic.")
+        return Objection(
+            "BC-19D1b.1", f"The Axis ships {counted(chart.adriatic, 'unit')} in the Adriatic."
+        )
     text = (
         f"Outside the Adriatic the Axis ships {chart.axis_divisions} divisional unit or "
-        f"{chart.axis_small} others a turn."
+        f"{counted(chart.axis_small, 'other')} a turn."
     )
     return Objection("BC-19D1a.1", text)
 

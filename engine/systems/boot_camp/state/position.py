@@ -9,6 +9,7 @@ from functools import cached_property
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.rules.air.points import bombers_left
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.context import BootCampContext
@@ -148,7 +149,7 @@ class BootCampPosition(Position):
         least = self.context.charts.garrisons.eastern
         if len(self.boxed(EASTERN_GREECE)) - 1 >= least:
             return None
-        text = f"{least} units must stay in Eastern Greece until Germany enters the war."
+        text = f"{counted(least, 'unit')} must stay in Eastern Greece until Germany enters the war."
         return Objection("BC-24A1.2", text)
 
     @cached_property

@@ -21,7 +21,7 @@ def prompt(pos: BootCampPosition, frame: Frame, asked: str) -> str:
     match frame:
         case Initial() if pos.state.surprise:
             waiting = len(arrivals.pressing(pos, AXIS))
-            task = f"place {waiting} more units" if waiting else "end the phase to begin"
+            task = f"place {counted(waiting, 'more unit')}" if waiting else "end the phase to begin"
             return f"Germany enters the war, and Germans alone act first: {task}."
         case Moving(side=side, exploiting=True):
             return f"Exploitation: c/m units may move once more. {_duty(pos, side)}".rstrip()
@@ -38,7 +38,8 @@ def _moving(pos: BootCampPosition, side: str) -> Iterator[str]:
     else:
         yield "Move units: choose one and a lit hex. A hex beside an enemy division ends its move."
     left = rail_movement.room(pos, side)
-    yield f"By rail {max(0, left)} units are left, by sea {_ships(pos, side)}."
+    many = counted(max(0, left), "unit is", "units are")
+    yield f"By rail {many} left, by sea {_ships(pos, side)}."
     if side == AXIS and drops.begun(pos):
         yield "Airborne units may drop."
     duty = _duty(pos, side)
@@ -50,9 +51,11 @@ def _ships(pos: BootCampPosition, side: str) -> str:
     room = naval.room(pos, side)
     if side == ALLIED:
         return str(room[naval.ALLIED_SEA])
-    outside = f"a division or {room[naval.SMALL]} others" if room[naval.DIVISIONS] else "none"
+    outside = (
+        f"a division or {counted(room[naval.SMALL], 'other')}" if room[naval.DIVISIONS] else "none"
+    )
     if not room[naval.DIVISIONS] and room[naval.SMALL]:
-        outside = f"{room[naval.SMALL]} small units"
+        outside = counted(room[naval.SMALL], "small unit")
     return f"{room[naval.ADRIATIC]} in the Adriatic and {outside} elsewhere"
 
 
@@ -69,7 +72,7 @@ def _duty(pos: BootCampPosition, side: str) -> str:
     if empty:
         wants.append("a unit in " + " and ".join(map(pos.label, empty)))
     cost = pos.context.charts.garrisons.penalty
-    return f"The Metaxas Line wants {', '.join(wants)}, or the Axis gets {cost} points."
+    return f"The Metaxas Line wants {', '.join(wants)}, or the Axis gets {counted(cost, 'point')}."
 
 
 def _fighting(pos: BootCampPosition, side: str) -> str:

@@ -5,6 +5,7 @@ ones.
 from __future__ import annotations
 
 from engine.core.view.display import Display, MarkerView, Row
+from engine.core.wording import counted
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.air_and_sea import drops, naval
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE
@@ -121,7 +122,7 @@ def _sea(pos: BootCampPosition) -> Display:
     rows.append(Row("Allied interception", risk))
     if drops.begun(pos):
         left = pos.context.charts.air_drops.units - pos.state.used.get(drops.USED, 0)
-        rows.append(Row("Air drops", f"{left} units left", tone="good"))
+        rows.append(Row("Air drops", f"{counted(left, 'unit')} left", tone="good"))
         for unit in drops.droppers(pos):
             where = pos.label(pos.piece(unit).at)
             rows.append(Row(pos.called(unit), where, (unit,), subject=unit))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.outlook import Due, Figure
+from engine.core.wording import counted
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.state.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
 from engine.systems.boot_camp.state.position import BootCampPosition
@@ -69,7 +70,7 @@ def _of_turn(pos: BootCampPosition, turn: int) -> Iterator[Due]:
     if not state.entered or state.entered >= turn:
         yield from _before_entry(pos, turn, gone)
     if turn == charts.reduction.turn:
-        text = f"Germany keeps {charts.reduction.res} REs and no c/m units"
+        text = f"Germany keeps {counted(charts.reduction.res, 'RE')} and no c/m units"
         done = politics.REDUCED in state.credited
         yield Due(turn, "withdrawal", text, "BC-24E.6", AXIS, "Axis initial", done=done)
     victory_chart = charts.victory
@@ -90,6 +91,7 @@ def _before_entry(pos: BootCampPosition, turn: int, gone: bool) -> Iterator[Due]
         text = "Clear weather brings Germany into the war"
         yield Due(turn, "check", text, "BC-24E.1", AXIS, "Weather", done=gone)
     if not pos.state.entered:
-        text = f"Metaxas Line: every hex held, {charts.garrisons.divisions} divisions in all"
+        many = counted(charts.garrisons.divisions, "division")
+        text = f"Metaxas Line: every hex held, {many} in all"
         phase = f"{SIDES[ALLIED]} exploitation"
         yield Due(turn, "check", text, "BC-24A.3", ALLIED, phase, done=gone)

@@ -15,6 +15,7 @@ from engine.core.view.display import (
     Row,
 )
 from engine.core.view.outlook import Due, Figure
+from engine.core.wording import counted
 from engine.rules.board.context import DEAD, POOL
 from engine.rules.board.invariants import piece_faults
 from engine.systems.by_hand.battle import Calculation
@@ -123,7 +124,7 @@ def counters(pos: HandPosition) -> tuple[CounterView, ...]:
         full = context.steps(unit)
         badges = [names.get(mark, mark) for mark in sorted(piece.marks) if mark != REVEALED]
         if 0 < piece.steps < full:
-            badges.append("reduced" if full == 2 else f"{piece.steps} of {full} steps")
+            badges.append("reduced" if full == 2 else f"{piece.steps} of {counted(full, 'step')}")
         face = context.face(unit, piece.steps or full)
         if piece.mode:
             face = len(context.units[unit].faces) - 1 if face == 0 else 0

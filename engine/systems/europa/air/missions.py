@@ -325,7 +325,9 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         yield Objection(rule(pos, "air area"), text)
     elif far > limit:
         topic = "air transfer" if mission is Mission.TRANSFER else "air range"
-        text = f"{where} is {far} hexes away; {facts.name} flies {limit} for this."
+        text = (
+            f"{where} is {counted(far, 'hex', 'hexes')} away; {facts.name} flies {limit} for this."
+        )
         yield Objection(rule(pos, topic), text)
 
 

@@ -9,6 +9,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.combat.battles import next_stage
 from engine.systems.europa.charts.combat_charts import Code, Fate
 from engine.systems.europa.combat import advance, retreats
@@ -142,7 +143,7 @@ def losing_question(pos: Position, frame: Losing) -> Question:
     taken = sum(found[unit] for unit in frame.chosen)
     prompt = (
         f"Choose losses at {pos.label(frame.battle.target)}: "
-        f"at least {frame.demand.strength} points, {taken} chosen."
+        f"at least {counted(frame.demand.strength, 'point')}, {taken} chosen."
     )
     return Question(frame.side, prompt, (family,), pos.context.cite("losses"))
 

@@ -10,6 +10,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
+from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.board.rail_network import regauged_in
 from engine.systems.europa.movement.rail_movement import (
@@ -227,10 +228,10 @@ def _nothing(pos: Position, task: Task, at: Hex) -> str:
     what = {
         Task.STRIP: f"a temporary airfield is built with a capacity of {found}",
         Task.RAIL: "the line is not broken there" if not found else "one break is all there is",
-        Task.DEMOLITION: f"the port can take {found} more hits",
-        Task.DAMAGE: f"the airbase can take {found} more hits",
+        Task.DEMOLITION: f"the port can take {counted(found, 'more hit')}",
+        Task.DAMAGE: f"the airbase can take {counted(found, 'more hit')}",
         Task.GAUGE: "there is no line to be regauged now",
-    }.get(task, f"there are {found} hits to repair")
+    }.get(task, f"there are {counted(found, 'hit')} to repair")
     return f"In {pos.label(at)} {what}."
 
 

@@ -11,6 +11,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
+from engine.core.wording import with_noun
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement import (
@@ -244,7 +245,8 @@ def _why_no_admin(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     if not refused:
         chart = pos.context.charts.movement
         halved = chart.administrative is Administrative.HALF_COSTS
-        left = f"{points(admin_left(pos, unit))} points{' at half cost' if halved else ''}"
+        many = with_noun(points(admin_left(pos, unit)), "point")
+        left = f"{many}{' at half cost' if halved else ''}"
         roads = "by road or in clear terrain" if chart.admin_terrain else BY_ROAD
         text = (
             f"{pos.label(to)} is out of reach with {left}, "

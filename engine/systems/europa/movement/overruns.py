@@ -9,6 +9,7 @@ from functools import partial
 
 from engine.core.actions import Objection
 from engine.core.state import Frame
+from engine.core.wording import with_noun
 from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
@@ -139,7 +140,7 @@ def unable(
         yield objection(pos, "overrun entry", f"{name} cannot enter {pos.label(target)}.")
     elif cost > pos.left(unit):
         left = points(pos.left(unit))
-        text = f"{name} needs {points(cost)} movement points or more; {left} are left."
+        text = f"{name} needs {with_noun(points(cost), 'movement point')} or more; {left} are left."
         yield objection(pos, "overrun full cost", text)
 
 

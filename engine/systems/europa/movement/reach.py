@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from engine.core.actions import Objection
+from engine.core.wording import with_noun
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement.costs import (
@@ -71,7 +72,8 @@ def spend_objections(
     if forbidden is not None:
         yield forbidden
     elif pos.left(unit) < halves:
-        text = f"That takes {points(halves)} movement points; {points(pos.left(unit))} are left."
+        many = with_noun(points(pos.left(unit)), "is", "are")
+        text = f"That takes {with_noun(points(halves), 'movement point')}; {many} left."
         yield objection(pos, topic, text)
 
 
@@ -224,11 +226,10 @@ def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     else:
         need = spread(graph, start, FAR, tolls, closed).cost.get(to)
         where = pos.label(to)
-        text = (
-            f"No way leads to {where}."
-            if need is None
-            else f"{where} costs {points(need)} movement points; {points(left)} are left."
-        )
+        text = f"No way leads to {where}."
+        if need is not None:
+            many = with_noun(points(need), "movement point")
+            text = f"{where} costs {many}; {with_noun(points(left), 'is', 'are')} left."
         yield objection(pos, "movement points", text)
 
 
@@ -252,7 +253,8 @@ def _zone_objection(pos: Position, unit: UnitId, start: Hex, to: Hex, tolls: Tol
         text = f"Enemy zones of control stop it short of {pos.label(to)}."
         return objection(pos, "entering a zone", text)
     cost = points(tolls.leave)
-    text = f"Leaving enemy zones of control, at {cost} points or more each, it cannot reach {{}}."
+    many = with_noun(cost, "point")
+    text = f"Leaving enemy zones of control, at {many} or more each, it cannot reach {{}}."
     return objection(pos, "leaving a zone", text.format(pos.label(to)))
 
 
@@ -275,7 +277,8 @@ def path_objections(
         text = "Prohibited terrain or an enemy zone of control bars that path."
         yield objection(pos, "prohibited terrain", text)
     elif cost > left and not one_hex(pos, unit, path, admin=admin):
-        text = f"That path costs {points(cost)} movement points; {points(left)} are left."
+        many = with_noun(points(cost), "movement point")
+        text = f"That path costs {many}; {with_noun(points(left), 'is', 'are')} left."
         yield objection(pos, "movement points", text)
 
 

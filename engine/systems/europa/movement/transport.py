@@ -9,6 +9,7 @@ from itertools import pairwise
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
+from engine.core.wording import counted, with_noun
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Counting
 from engine.systems.europa.movement import move_actions as do
@@ -125,7 +126,7 @@ def _full_objections(
 
 def _size(pos: Position, amount: int) -> str:
     units = pos.context.charts.rail.counting is Counting.UNITS
-    return f"{amount} units" if units else f"{points(amount)} REs"
+    return counted(amount, "unit") if units else with_noun(points(amount), "RE")
 
 
 def _why_not(pos: Position, unit: UnitId, to: Hex, path: tuple[Hex, ...]) -> Iterator[Objection]:
@@ -145,10 +146,12 @@ def _why_not(pos: Position, unit: UnitId, to: Hex, path: tuple[Hex, ...]) -> Ite
         return
     far = most_hexes(pos, unit)
     if not path:
-        text = f"{pos.label(to)} is not joined by open lines within {far} rail hexes."
+        many = counted(far, "rail hex", "rail hexes")
+        text = f"{pos.label(to)} is not joined by open lines within {many}."
         yield objection(pos, "rail movement", text)
     elif length(pos, unit, path) > far:
-        yield objection(pos, "rail movement", f"Its points take it {far} rail hexes.")
+        many = counted(far, "rail hex", "rail hexes")
+        yield objection(pos, "rail movement", f"Its points take it {many}.")
 
 
 def ride(pos: Position, _frame: Moving, action: do.RailMove, transition: Work) -> None:

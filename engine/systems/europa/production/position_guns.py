@@ -10,6 +10,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
+from engine.core.wording import counted
 from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.production.initial_actions import JoinGuns, SplitGuns
 from engine.systems.europa.state.common import Work, objection
@@ -109,10 +110,10 @@ def split_objections(pos: Position, frame: Turn, action: SplitGuns) -> Iterator[
         return
     whole = _points(pos, unit)
     if not 1 <= part < whole:
-        text = f"{part} of {whole} points of {pos.called(unit)} cannot be split off."
+        text = f"{part} of {counted(whole, 'point')} of {pos.called(unit)} cannot be split off."
         yield objection(pos, "position guns exchanged", text)
     elif spare(pos, unit, part, whole - part) is None:
-        text = f"No counters of {part} and {whole - part} points are left for it."
+        text = f"No counters of {part} and {counted(whole - part, 'point')} are left for it."
         yield objection(pos, "position guns exchanged", text)
 
 
@@ -134,7 +135,7 @@ def join_objections(pos: Position, frame: Turn, action: JoinGuns) -> Iterator[Ob
         return
     whole = _points(pos, unit) + _points(pos, other)
     if spare(pos, unit, whole) is None:
-        text = f"No counter of {whole} points is left for them."
+        text = f"No counter of {counted(whole, 'point')} is left for them."
         yield objection(pos, "position guns exchanged", text)
 
 

@@ -190,7 +190,8 @@ def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
             there = (mate for mate in mates if pos.piece(mate).at in within)
             halves = pos.facts(unit).halves + sum(pos.facts(mate).halves for mate in there)
             if halves > limit.most * HALF:
-                text = f"No more than {limit.most} REs of {row.id} are set up in {limit.place}."
+                many = counted(limit.most, f"RE of {row.id} is", f"REs of {row.id} are")
+                text = f"No more than {many} set up in {limit.place}."
                 yield objection(pos, "deployment", text)
 
 

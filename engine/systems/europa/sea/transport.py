@@ -11,6 +11,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
+from engine.core.wording import counted
 from engine.rules.naval.voyages import voyages
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement.crowding import crowd_objections
@@ -298,7 +299,7 @@ def _room_objections(pos: SeaPosition, wish: Wish, zone: str) -> Iterator[Object
     berths = [berth(pos, side, at, size, light=light, beach=wish.beach) for at in (here, to)]
     if Berth.BEACH not in berths and pos.left(unit) < fare(pos, unit):
         need = fare(pos, unit) // HALF
-        text = f"{pos.called(unit)} needs {need} movement points for the voyage."
+        text = f"{pos.called(unit)} needs {counted(need, 'movement point')} for the voyage."
         yield forbids(pos, "cost of a voyage", text)
     if points_left(pos, side, zone) < size:
         text = f"The naval transport points of the {zone} are used up for this turn."

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Flight
-from engine.core.wording import counted
+from engine.core.wording import counted, with_noun
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.combat import antiaircraft
@@ -123,7 +123,8 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
         chance = strengths.chance(pos, (unit,), found.target)
         yield Row(f"\u2003Bombs of {number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
     elif found.mission == Mission.HARASSMENT:
-        words = f"{number(points)} points of {fleet.charts_of(pos.context).bombing.harassment}"
+        many = with_noun(number(points), "point")
+        words = f"{many} of {fleet.charts_of(pos.context).bombing.harassment}"
         yield Row("\u2003Harassment", f"{words} a hit", tone="muted")
 
 

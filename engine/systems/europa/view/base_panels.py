@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from engine.core.state import Location
 from engine.core.view.display import Display, Row
+from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.position import Position
@@ -73,7 +74,7 @@ def _worded(pos: Position, what: str, at: Location) -> str:
     """What a base or port can do now, and the hits it has taken."""
     if what == bases.PORT:
         size, left = bases.port_size(pos, at), bases.port_capacity(pos, at)
-        text = "no limit" if left is None else f"{size}, {left} REs"
+        text = "no limit" if left is None else f"{size}, {counted(left, 'RE')}"
     else:
         text = f"capacity {bases.capacity(pos, at)}"
         if isinstance(at, Hex) and at in pos.state.strips:

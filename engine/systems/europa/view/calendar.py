@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.outlook import Due
+from engine.core.wording import counted
 from engine.systems.europa.production.arrivals import first_turn, triggered
 from engine.systems.europa.scenario.schedule import Arrival, Points
 from engine.systems.europa.state.constants import PENDING, Phase
@@ -52,7 +53,7 @@ def _turn(pos: Position, turn: int) -> Iterator[Due]:
             yield Due(turn, "conversion", text, rule, side, INITIAL, units, done=done)
     for listed in plan.mobilizations:
         if listed.turn == turn:
-            text = f"{len(listed.units)} divisions mobilize."
+            text = f"{counted(len(listed.units), 'division mobilizes', 'divisions mobilize')}."
             rule, side = cite("mobilization"), pos.side(listed.units[0])
             yield Due(turn, "conversion", text, rule, side, INITIAL, listed.units, done=past)
     for going in plan.withdrawals:

@@ -138,7 +138,7 @@ def _damage(pos: Position) -> Iterator[MarkerView]:
     airbases = {*context.fields, *context.cities, *pos.state.airfields, *pos.state.strips}
     for over in sorted(context.bridge_sides) if context.option(bridges.BRIDGES) else ():
         if count := bridges.hits(pos, over):
-            text = f"Bridge: {count} of {context.charts.bridges.hits} hits"
+            text = f"Bridge: {count} of {counted(context.charts.bridges.hits, 'hit')}"
             yield MarkerView("destroyed", over.hexes[0], bridges.owner(pos, over), text)
     for what, places in ((bases.PORT, set(context.ports)), (bases.AIRBASE, airbases)):
         for at in sorted(places):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core.view.display import Row
 from engine.core.view.outlook import Due
 from engine.core.view.ranges import Range, RangeKind, SubjectId
+from engine.core.wording import counted
 from engine.systems.europa.air.carrying import drop_plans, dropping
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import DropPlan
@@ -66,7 +67,7 @@ def ranges(pos: Position, subject: SubjectId) -> tuple[Range, ...]:
         return ()
     near = drop_plans.in_reach(pos, side, unit)
     hexes = near.intersection(drop_plans.aims(pos, unit))
-    text = f"{len(hexes)} hexes within reach of transports from where it stands"
+    text = f"{counted(len(hexes), 'hex', 'hexes')} within reach of transports from where it stands"
     return (_range(pos, unit, hexes, text),)
 
 

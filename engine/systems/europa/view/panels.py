@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.view.display import Display, Row
+from engine.core.wording import counted
 from engine.systems.europa.board import weather
 from engine.systems.europa.production.arrivals import first_turn, price
 from engine.systems.europa.production.replacements import points
@@ -54,7 +55,8 @@ def ledger_panel(pos: Position) -> Display:
         value = f"{entry.points:+d} {pos.context.side_names[entry.side]}"
         rows.append(Row(f"{entry.text}, {pos.context.turn_name(entry.turn)} [{entry.rule}]", value))
     if len(pos.state.ledger) > LATEST:
-        rows.append(Row(f"and {len(pos.state.ledger) - LATEST} lines before", tone="muted"))
+        many = counted(len(pos.state.ledger) - LATEST, "line")
+        rows.append(Row(f"and {many} before", tone="muted"))
     return Display("ledger", "Victory ledger", tuple(rows) or (NOTHING,))
 
 

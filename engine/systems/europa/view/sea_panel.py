@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
-from engine.core.wording import counted
+from engine.core.wording import counted, with_noun
 from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
@@ -64,7 +64,7 @@ def _points(pos: SeaPosition) -> Iterator[Row]:
                 points_of(pos, row) for row in charted if (row.side, row.zone) == (side, zone)
             )
             left = whole - pos.state.used.get(key(zone), 0)
-            value = f"{res(left)} of {res(whole)} left" if mine else f"{res(whole)} points"
+            value = f"{res(left)} of {res(whole)} left" if mine else with_noun(res(whole), "point")
             yield Row(f"{names[side]}, {zone}", value, tone="now" if mine else "")
         for row in charted:
             sunk = pos.sea.sunk.get(row.id, 0)
@@ -87,7 +87,7 @@ def _stripped(pos: SeaPosition) -> Iterator[Row]:
     """Units that have abandoned their heavy equipment (BF-32A6.2)."""
     if pos.sea.stripped:
         units = tuple(sorted(pos.sea.stripped))
-        yield Row("Without heavy equipment", f"{len(units)} units", units=units, tone="bad")
+        yield Row("Without heavy equipment", counted(len(units), "unit"), units=units, tone="bad")
 
 
 def _zone(pos: SeaPosition) -> Iterator[Row]:
@@ -158,7 +158,11 @@ def _ports(pos: SeaPosition) -> Iterator[Row]:
 def _port(pos: SeaPosition, at: Location, *, supplies: bool) -> Row:
     left, whole = transport.port_left(pos, at), bases.port_capacity(pos, at)
     hits = bases.hits(pos, bases.PORT, at)
-    words = ["no limit"] if left is None or whole is None else [f"{res(left)} of {whole} REs"]
+    words = (
+        ["no limit"]
+        if left is None or whole is None
+        else [f"{res(left)} of {counted(whole, 'RE')}"]
+    )
     if hits:
         words.append(counted(hits, "hit"))
     if supplies:

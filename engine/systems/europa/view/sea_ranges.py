@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.ranges import Range, RangeKind, Subject, SubjectId
+from engine.core.wording import counted
 from engine.systems.europa.sea import landings, transport
 from engine.systems.europa.sea.position import SeaPosition, rule
 from engine.systems.europa.state.constants import PLANNING_PHASES, SAILING_PHASES
@@ -60,7 +61,7 @@ def _zone(pos: SeaPosition, name: str) -> tuple[Range, ...]:
         return ()
     hexes = pos.context.interdicted[name]
     state = "In effect" if pos.sea.zone == name else "Not declared"
-    text = f"{state}: {len(hexes)} hexes"
+    text = f"{state}: {counted(len(hexes), 'hex', 'hexes')}"
     return (Range(f"{name.capitalize()} zone", RangeKind.NAVAL, row.rule, hexes, text),)
 
 

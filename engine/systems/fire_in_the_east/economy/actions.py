@@ -135,6 +135,6 @@ LINES: dict[type[Action], str] = {
     RaiseGuards: "Raise {new} of {unit}",
     WithdrawFallen: "Withdraw {unit}, which is eliminated",
     TradeGuns: "Make up {unit} in {target} of {one} and {two}",
-    Allot: "Give {amount} replacement points to {district}",
+    Allot: "Give {amount} [replacement point|replacement points] to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

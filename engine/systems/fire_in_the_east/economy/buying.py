@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
+from engine.core.wording import counted
 from engine.systems.europa.board import places
 from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import Bill, pay, short, written
@@ -293,7 +294,7 @@ def _quota_objections(pos: EastPosition, action: BuyUnit) -> Iterator[Objection]
 
 def _spent(row: QuotaRow) -> Objection:
     """A limit that leaves nothing."""
-    when = f"{row.turns} turns" if row.turns else "a month"
+    when = counted(row.turns, "turn") if row.turns else "a month"
     unit = "RE" if row.measure == "REs" else "unit"
     return Objection(row.rule, f"No more than {row.most} {unit} of {row.id} is replaced in {when}.")
 

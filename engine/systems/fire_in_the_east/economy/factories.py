@@ -8,6 +8,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.view.display import MarkerView
+from engine.core.wording import counted
 from engine.systems.europa.board import places
 from engine.systems.europa.state.common import award, use
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
@@ -89,7 +90,9 @@ def objections(pos: EastPosition, frame: Initial, action: TransferFactory) -> It
         text = f"No Soviet railroad leads from {row.id} to the east edge of the map."
         yield Objection("FE-31D.3", text)
     if not room(pos):
-        yield Objection("FE-31D.3", f"A factory takes {chart.size} REs of rail capacity.")
+        yield Objection(
+            "FE-31D.3", f"A factory takes {counted(chart.size, 'RE')} of rail capacity."
+        )
 
 
 def transfer(pos: EastPosition, _frame: Initial, action: TransferFactory, transition: Work) -> None:

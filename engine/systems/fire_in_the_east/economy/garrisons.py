@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core.view.display import Display, Row
+from engine.core.wording import with_noun
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
@@ -133,6 +134,6 @@ def displays(pos: EastPosition) -> Iterator[Display]:
 
 
 def _line(pos: EastPosition, found: Garrison, tone: str) -> Row:
-    value = f"{points(found.there)} of {points(found.needed)} REs"
+    value = f"{points(found.there)} of {with_noun(points(found.needed), 'RE')}"
     more = ", not needed now" if tone == "muted" else ""
     return Row(pos.label(found.hexes[0]), value + more, hex=found.hexes[0], tone=tone)

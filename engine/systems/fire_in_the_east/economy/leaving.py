@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
+from engine.core.wording import counted
 from engine.systems.europa.production.bills import give, strength_price
 from engine.systems.europa.state.common import bury, use
 from engine.systems.europa.state.constants import ALLIED, HALF
@@ -74,7 +75,8 @@ def militia_objections(
     if city_of(pos, unit) is None:
         yield Objection("FE-34E1.1", f"{called} is in no replacement city.")
     if pos.state.used.get(WITHDRAWN, 0) >= chart.most:
-        text = f"No more than {chart.most} militia units are withdrawn in an initial phase."
+        many = counted(chart.most, "militia unit is", "militia units are")
+        text = f"No more than {many} withdrawn in an initial phase."
         yield Objection("FE-34E1.1", text)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import Display, Row
+from engine.core.wording import counted, with_noun
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
@@ -20,7 +21,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     if pos.context.figures.replacements:
         rows = (*_held(pos), *_pool(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
         held = buying.held(pos)
-        summary = f"{points(sum(held.values()))} points" if held else ""
+        summary = with_noun(points(sum(held.values())), "point") if held else ""
         yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
         yield Display("factories", "Factories and capital", tuple(_industry(pos)))
 
@@ -39,10 +40,10 @@ def _pool(pos: EastPosition) -> Iterator[Row]:
     """What waits for points: the replacement pool, Guards to be raised, and points forfeited."""
     pooled = buying.pooled(pos)
     if pooled:
-        yield Row("Replacement pool", f"{len(pooled)} units", units=pooled)
+        yield Row("Replacement pool", counted(len(pooled), "unit"), units=pooled)
     new = tuple(unit for row in raising.open_rows(pos) for unit in raising.waiting(pos, row))
     if new:
-        yield Row("Guards to be raised", f"{len(new)} units", units=new)
+        yield Row("Guards to be raised", counted(len(new), "unit"), units=new)
     for key, count in pos.state.debts.items():
         yield Row(_named(pos, key), f"{points(count)} forfeited", tone="bad")
 
@@ -55,7 +56,7 @@ def _limits(pos: EastPosition) -> Iterator[Row]:
             if f"{row.id}, {nation}" not in used:
                 continue
             free = buying.left(pos, row, nation)
-            count = f"{free}" if row.measure == "units" else f"{points(free)} REs"
+            count = f"{free}" if row.measure == "units" else with_noun(points(free), "RE")
             name = f"{pos.context.charts.nations.row(nation).name}, {row.id}"
             yield Row(name, f"{count} left", tone="" if free else "bad")
 

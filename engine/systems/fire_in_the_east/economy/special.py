@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
+from engine.core.wording import counted
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import HALF, OUT
@@ -151,7 +152,10 @@ def objections(pos: EastPosition, frame: Initial, action: Allot) -> Iterator[Obj
         text = f"{action.district} is no military district on the map."
         yield Objection("FE-34B3.3", text)
     elif not _soviet(pos, frame) or not 0 < action.amount <= to_allot(pos):
-        yield Objection("FE-34B3.3", f"{to_allot(pos)} points are to be given to districts.")
+        yield Objection(
+            "FE-34B3.3",
+            f"{counted(to_allot(pos), 'point is', 'points are')} to be given to districts.",
+        )
     elif action.amount > most(pos, row):
         text = f"The district {row.id} may receive {most(pos, row)} more of these points."
         yield Objection("FE-34B3.3", text)
@@ -175,7 +179,11 @@ def unfinished(pos: EastPosition, frame: Initial) -> Iterator[Objection]:
     """Points are given before the phase ends, as long as a district can take them."""
     left = to_allot(pos)
     if left and _soviet(pos, frame) and offers(pos):
-        yield Objection("FE-34B3.3", f"{left} replacement points wait for a district.")
+        many = counted(left, "replacement point waits", "replacement points wait")
+        yield Objection(
+            "FE-34B3.3",
+            f"{many} for a district.",
+        )
 
 
 ANSWERS = (Answer(Allot, objections, allot),)

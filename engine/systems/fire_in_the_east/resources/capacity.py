@@ -8,6 +8,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
@@ -70,7 +71,7 @@ def objections(pos: EastPosition, frame: Initial, action: RaiseCapacity) -> Iter
     elif not joined(pos, frame.side, at):
         yield Objection("FE-7A4.11", f"The resource points in {pos.label(at)} are isolated.")
     if full(pos, row):
-        yield Objection(row.rule, f"{row.id} get no more than {row.most} REs in a turn.")
+        yield Objection(row.rule, f"{row.id} get no more than {counted(row.most, 'RE')} in a turn.")
 
 
 def spend(pos: EastPosition, _frame: Initial, action: RaiseCapacity, transition: Work) -> None:

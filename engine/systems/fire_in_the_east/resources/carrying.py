@@ -8,6 +8,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Transition
 from engine.core.legal import Family, by_unit
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.systems.europa.state.common import unmark
 from engine.systems.europa.state.constants import HALF, SIDES, other
 from engine.systems.europa.state.records import Initial, Moving, Theatre
@@ -131,11 +132,14 @@ def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> I
         yield Objection("FE-12F.8", f"{called} has served supply in this player turn.")
         return
     if action.amount == known:
-        yield Objection("FE-12F.6", f"{called} carries {known} resource points already.")
+        yield Objection("FE-12F.6", f"{called} carries {counted(known, 'resource point')} already.")
     elif not 0 <= action.amount <= most(pos, unit) or pos.facts(unit).points:
-        yield Objection("FE-12F.6", f"{called} carries {most(pos, unit)} resource points at most.")
+        yield Objection(
+            "FE-12F.6", f"{called} carries {counted(most(pos, unit), 'resource point')} at most."
+        )
     elif action.amount > within_reach(pos, unit):
-        text = f"{within_reach(pos, unit)} resource points in {pos.label(at)} are free."
+        many = counted(within_reach(pos, unit), "resource point is", "resource points are")
+        text = f"{many} free in {pos.label(at)}."
         yield Objection("FE-12F.5", text)
     elif not affordable(pos, unit, action.amount):
         yield Objection("FE-12F.7", f"{called} has no movement points left for such a burden.")
@@ -161,7 +165,8 @@ def destroy_objections(
     """Only one's own points that no unit carries are eliminated (FE-12F.3)."""
     free = stock.free(pos, action.target, frame.side)
     if not 0 < action.amount <= free:
-        text = f"{free} resource points of yours lie free in {pos.label(action.target)}."
+        many = counted(free, "resource point of yours lies", "resource points of yours lie")
+        text = f"{many} free in {pos.label(action.target)}."
         yield Objection("FE-12F.3", text)
 
 

@@ -8,6 +8,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, drawing
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.board.gauges import changing
 from engine.systems.europa.board.rail_network import Gauging
@@ -141,17 +142,17 @@ def objections(pos: EastPosition, frame: Moving, action: RailPoints) -> Iterator
         yield Objection("FE-7A.1", "Rail movement is for the movement phase alone.")
         return
     if not 0 < action.amount <= stock.rideable(pos, origin, side):
-        text = f"{stock.rideable(pos, origin, side)} resource points of yours in"
+        text = f"{counted(stock.rideable(pos, origin, side), 'resource point')} of yours in"
         yield Objection("FE-12F.5", f"{text} {pos.label(origin)} can go by rail.")
         return
     if to == origin or distance(pos, side, origin, to, far=action.far) is None:
         chart = pos.context.charts.rail
         most = chart.strategic if action.far else chart.rail_only
         text = f"No open line leads from {pos.label(origin)} to {pos.label(to)}"
-        yield Objection("FE-12F.5", f"{text} within {most} rail hexes.")
+        yield Objection("FE-12F.5", f"{text} within {counted(most, 'rail hex', 'rail hexes')}.")
     free = room(pos, side, pos.net_at(side, origin))
     if action.amount * HALF > free:
-        text = f"They take {action.amount} REs of rail capacity; {free // HALF} left."
+        text = f"They take {counted(action.amount, 'RE')} of rail capacity; {free // HALF} left."
         yield Objection("FE-7A4.4", text)
 
 

@@ -53,7 +53,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     found = tuple(truck_rows(pos))
     if found:
         rows += (Row("Trucks", "", tone="now"), *found)
-    yield Display("resources", "Resource points", tuple(rows), f"resources: {', '.join(totals)}")
+    yield Display("resources", "Resource points", tuple(rows), f"Resources: {', '.join(totals)}")
 
 
 def _unplaced(pos: EastPosition, side: str) -> Iterator[Row]:
@@ -66,7 +66,7 @@ def _raised(pos: EastPosition, side: str) -> Iterator[Row]:
         spent = pos.state.used.get(raised_by(row.id), 0)
         if row.side == side and spent:
             added = min(spent * row.step, row.most)
-            yield Row(row.id, f"+{added} of {row.most} REs this turn", tone="good")
+            yield Row(row.id, f"+{added} of {counted(row.most, 'RE')} this turn", tone="good")
 
 
 def _heap(pos: EastPosition, side: str, at: Hex) -> Row:

@@ -12,6 +12,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
+from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.movement.reach import toll_of
@@ -193,7 +194,9 @@ def objections(pos: EastPosition, frame: Moving, action: Embark) -> Iterator[Obj
     yield from berth(pos, at, (unit,), landing=False)
     if pos.left(unit) < fare(pos, unit):
         need = fare(pos, unit) // HALF
-        yield Objection("FE-28C2.1", f"{name} needs {need} movement points to go aboard.")
+        yield Objection(
+            "FE-28C2.1", f"{name} needs {counted(need, 'movement point')} to go aboard."
+        )
     if room(pos, ships) < size(pos, unit, at):
         yield Objection("FE-28C2.2", f"There is no room for {name} aboard.")
 
@@ -269,7 +272,9 @@ def load_objections(pos: EastPosition, frame: Moving, action: LoadPoints) -> Ite
     elif frame.exploiting:
         yield Objection("FE-28C2.1", "Ships carry in the movement phase alone.")
     elif action.amount == had:
-        yield Objection("FE-28C2.2", f"{pos.ship(action.ship).name} has {had} points aboard.")
+        yield Objection(
+            "FE-28C2.2", f"{pos.ship(action.ship).name} has {counted(had, 'point')} aboard."
+        )
     elif not 0 <= action.amount <= stock.free(pos, at, ALLIED) - others:
         yield Objection("FE-28C2.1", f"{pos.label(at)} has no so many free resource points.")
     elif (action.amount - had) * HALF > room(pos, (action.ship,)):

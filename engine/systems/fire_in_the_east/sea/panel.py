@@ -56,7 +56,7 @@ def _refuge(pos: EastPosition, zone: str) -> Iterator[Row]:
     chart = pos.context.charts.mines
     if zone == chart.zone:
         at = pos.context.hex_of(chart.refuge)
-        value = f"within {chart.radius} hexes" if pos.fleet.refuge else "lost"
+        value = f"within {counted(chart.radius, 'hex', 'hexes')}" if pos.fleet.refuge else "lost"
         yield Row("Safe from mines", value, hex=at, tone="good" if pos.fleet.refuge else "bad")
 
 
@@ -71,7 +71,7 @@ def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:
         words.append("ice-bound")
     if vessel.hits:
         whole = pos.context.charts.fleet.hits[row.type]
-        words.append(f"{vessel.hits} of {whole} hits")
+        words.append(f"{vessel.hits} of {counted(whole, 'hit')}")
     if vessel.starved:
         words.append("unsupplied")
     if vessel.task:
@@ -83,12 +83,12 @@ def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:
 def _stocks(pos: EastPosition) -> Iterator[Row]:
     """Supplies that have been landed, repair points, and transport of the Axis."""
     for at, depot in sorted(pos.fleet.depots.items()):
-        yield Row(f"Supplies in {pos.label(at)}", f"{depot.amount} REs", hex=at, tone="good")
+        yield Row(f"Supplies in {pos.label(at)}", counted(depot.amount, "RE"), hex=at, tone="good")
     if pos.fleet.repairs:
         yield Row("Repair points", str(pos.fleet.repairs), tone="good")
     left, whole = supplying.transport_left(pos) / HALF, pos.context.charts.shipments.axis
     if pos.state.active == AXIS:
-        yield Row("Naval transport", f"{left:g} of {whole} REs left", tone="now")
+        yield Row("Naval transport", f"{left:g} of {counted(whole, 'RE')} left", tone="now")
 
 
 def _cargo(pos: EastPosition, ship: str) -> Iterator[Row]:
@@ -110,7 +110,7 @@ def _ports(pos: EastPosition, zone: str) -> Iterator[Row]:
             continue
         whole, left = bases.port_capacity(pos, at) or 0, cargo.port_left(pos, at)
         iced = pos.iced(at)
-        value = "ice-bound" if iced else f"{left / HALF:g} of {whole} REs left"
+        value = "ice-bound" if iced else f"{left / HALF:g} of {counted(whole, 'RE')} left"
         hits = bases.hits(pos, bases.PORT, at)
         more = f", {counted(hits, 'hit')}" if hits else ""
         tone = "bad" if iced or hits else "muted"

@@ -9,6 +9,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame
+from engine.core.wording import counted
 from engine.systems.europa.state.constants import ALLIED, DEAD
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.sea.actions import RepairShip, ReplaceShip
@@ -96,7 +97,7 @@ def replace_objections(
         zone = pos.ship(action.ship).zone
         yield Objection("FE-28F.3", f"{pos.label(action.target)} is no Soviet port on the {zone}.")
     elif pos.fleet.repairs < chart.price:
-        yield Objection("FE-28F.3", f"That takes {chart.price} repair points.")
+        yield Objection("FE-28F.3", f"That takes {counted(chart.price, 'repair point')}.")
 
 
 def restore(pos: EastPosition, _frame: Initial, action: ReplaceShip, transition: Work) -> None:

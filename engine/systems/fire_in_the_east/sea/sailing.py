@@ -10,6 +10,7 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family, drawing
 from engine.core.state import Frame, Location
+from engine.core.wording import counted
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody
@@ -218,9 +219,9 @@ def mine_hits(pos: EastPosition, ship: str, face: int) -> int:
 def mine_node(pos: EastPosition, frame: MineRoll) -> ChanceNode:
     """The die of a ship among mines, with the hits of each face."""
     faces = range(1, pos.context.charts.dice.faces + 1)
-    words = tuple(f"{mine_hits(pos, frame.ship, face)} hits" for face in faces)
+    words = tuple(counted(mine_hits(pos, frame.ship, face), "hit") for face in faces)
     name, risk = pos.ship(frame.ship).name, pos.fleet.vessels[frame.ship].risk
-    reason = f"mines on the way of {name}, {risk} hexes"
+    reason = f"mines on the way of {name}, {counted(risk, 'hex', 'hexes')}"
     return ChanceNode(len(words), reason, "FE-28B5.3", words)
 
 

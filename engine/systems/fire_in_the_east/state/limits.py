@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.actions import Objection
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.systems.europa.air import fleet
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.supply import supply_status
@@ -39,7 +40,8 @@ class LimitedPosition(AfloatPosition):
         if row is None:
             return None
         name = self.context.charts.nations.row(row.nation).name
-        text = f"No more than {self.limit(row)} REs of {name} are in {row.land}."
+        many = counted(self.limit(row), f"RE of {name} is", f"REs of {name} are")
+        text = f"No more than {many} in {row.land}."
         return Objection(row.rule, text)
 
     def with_limits(self, unit: UnitId, closed: frozenset[Hex], key: Key) -> frozenset[Hex]:
@@ -121,7 +123,7 @@ class LimitedPosition(AfloatPosition):
             if not row.air or row.nation != nation or target not in land or base in land:
                 continue
             if self.forces(row) + row.air * HALF > self.limit(row) * HALF:
-                text = f"No more than {self.limit(row)} REs are in {row.land}."
+                text = f"No more than {counted(self.limit(row), 'RE is', 'REs are')} in {row.land}."
                 return Objection(row.rule, text)
         return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.core.wording import counted
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.groups import chart as air_chart
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
@@ -100,7 +101,8 @@ class SkyPosition(WorkingPosition):
             )
             if others >= row.most:
                 name = context.charts.nations.row(nation).name
-                text = f"No more than {row.most} air units of {name} are in the {row.land}."
+                many = counted(row.most, f"air unit of {name} is", f"air units of {name} are")
+                text = f"No more than {many} in the {row.land}."
                 return Objection(row.rule, text)
         return None
 

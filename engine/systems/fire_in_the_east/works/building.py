@@ -16,6 +16,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
+from engine.core.wording import counted
 from engine.systems.europa.production import construction
 from engine.systems.europa.state.common import mark, spend
 from engine.systems.europa.state.constants import HALF, MARCHED
@@ -89,7 +90,7 @@ def _objections(
             yield Objection("FE-14A1.2", f"{pos.called(unit)} is out of supply.")
         need = price(pos, unit, work)
         if not need or pos.left(unit) < need:
-            text = f"It takes {need // HALF} movement points of {pos.called(unit)}."
+            text = f"It takes {counted(need // HALF, 'movement point')} of {pos.called(unit)}."
             yield Objection(RULE, text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.display import CounterView, MarkerView, PhaseView
+from engine.core.wording import counted
 from engine.systems.operation_gertrud.sequence import ORDER
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
@@ -94,7 +95,11 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
     path = pos.supply_path(unit)
     if path:
         steps = len(path) - 1
-        return True, path, f"In supply: {steps} hexes to {pos.label(path[-1])} [OG-7.0a]."
+        return (
+            True,
+            path,
+            f"In supply: {counted(steps, 'hex', 'hexes')} to {pos.label(path[-1])} [OG-7.0a].",
+        )
     if pos.out(unit):
         return False, (), "Out of supply: no path to a friendly city [OG-7.2a]."
     return True, (), "No path, but it counts as supplied until its next supply check [OG-7.2a]."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout
 
+from engine.core.wording import counted
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.map_controller import MapController
@@ -38,7 +39,8 @@ class HistoryPanel(EditorPanel):
         steps = self.controller.history
         self.list.clear()
         hidden = max(0, len(steps) - SHOWN)
-        first = QListWidgetItem(f"… {hidden} older steps" if hidden else "The board as it was")
+        many = counted(hidden, "older step")
+        first = QListWidgetItem(f"… {many}" if hidden else "The board as it was")
         first.setData(_STEP, steps[hidden - 1].number if hidden else 0)
         self.list.addItem(first)
         current = first

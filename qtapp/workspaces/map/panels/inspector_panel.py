@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.edits import (
     drop_place,
     mark_draft,
@@ -171,7 +172,7 @@ class InspectorPanel(EditorPanel):
             also = f"also {', '.join(others)} · " if others else ""
             self.about.setText(f"{also}axial {first.q}, {first.r}")
             return
-        self.heading.setText(f"{len(found)} hexes")
+        self.heading.setText(counted(len(found), "hex", "hexes"))
         kinds = ", ".join(
             f"{count} {_name(board, Layer.TERRAIN, kind)}"
             for kind, count in found.terrain.most_common(4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QSizePolicy, QSpinBox, QVBoxLayout
 
+from engine.core.wording import counted
 from maps.finding.measures import length, told
 from maps.hexgrid import Hex, disk
 from qtapp.board.items.measure_item import MeasureItem
@@ -116,6 +117,6 @@ class MeasurePanel(EditorPanel):
             return
         inside = sum(at in board for at in disk(self._centre, radii[-1]))
         self.within.setText(
-            f"{inside:,} hexes of the board within {told(board, radii[-1])}"
+            f"{counted(inside, 'hex', 'hexes')} of the board within {told(board, radii[-1])}"
             f" of {board.label(self._centre)}"
         )

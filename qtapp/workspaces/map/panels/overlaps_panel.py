@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QListWidgetItem, QSizePolicy, QVBoxLayout
 
+from engine.core.wording import counted
 from maps.edits import Change
 from maps.edits.overlaps import (
     Disagreement,
@@ -107,7 +108,8 @@ class OverlapsPanel(EditorPanel):
             count = len(common(board))
             told = "No overlap is declared. Choose a sheet under Sheets and declare where it lies."
             if count:
-                told += f" {count} hexes of this board lie on two sheets: each is one hex."
+                many = counted(count, "hex of this board lies", "hexes of this board lie")
+                told += f" {many} on two sheets: each is one hex."
             self.summary.setText(told)
             self._enable()
             return
@@ -115,9 +117,8 @@ class OverlapsPanel(EditorPanel):
         self._problems = disagreements(board, join)
         found = len(self._problems)
         differ = "all alike" if not found else f"{found} differ{'s' if found == 1 else ''}"
-        self.summary.setText(
-            f"{len(hexes)} hexes shared; {differ}. A is the board, B sheet {join.sheet}."
-        )
+        many = counted(len(hexes), "hex", "hexes")
+        self.summary.setText(f"{many} shared; {differ}. A is the board, B sheet {join.sheet}.")
         for problem in self._problems:
             text = f"{board.label(problem.hex)}  {problem.what}: A {problem.reads}"
             item = QListWidgetItem(f"{text}, B {problem.instead}")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QRectF
 
+from engine.core.wording import counted
 from maps.edits import paint
 from maps.finding.areas import box_of, lassoed, same_terrain, swept
 from maps.hexgrid import Hex
@@ -43,7 +44,7 @@ class FillTool(Tool):
             self.editor.say("There is nothing to fill here within the limits that are set.")
             return
         if len(hexes) > now.fill_most and not self.editor.confirms(
-            f"Fill {len(hexes)} hexes with {self.name(Layer.TERRAIN)}?"
+            f"Fill {counted(len(hexes), 'hex', 'hexes')} with {self.name(Layer.TERRAIN)}?"
         ):
             return
         self.editor.apply(paint(self.editor.map, hexes, now.terrain))
@@ -58,7 +59,11 @@ class FillTool(Tool):
             self._shown_for = key
         look = self.editor.shape.terrain_look(now.terrain)
         count = len(self._shown)
-        note = f"{count} hexes" if count <= now.fill_most else f"more than {now.fill_most}"
+        note = (
+            counted(count, "hex", "hexes")
+            if count <= now.fill_most
+            else f"more than {now.fill_most}"
+        )
         return Ghost(
             tints=(Tint(tuple(sorted(self._shown)), look.fill),), note=note, spot=spot.point
         )
@@ -146,7 +151,7 @@ class LineTool(Tool):
         """The line as it would be."""
         look = self.editor.shape.terrain_look(self.editor.choices.kind(Layer.TERRAIN))
         hexes = self._hexes(spot)
-        note = f"{len(hexes)} hexes" if self.is_busy else ""
+        note = counted(len(hexes), "hex", "hexes") if self.is_busy else ""
         return Ghost(tints=(Tint(hexes, look.fill),), note=note, spot=spot.point)
 
     def hint(self, spot: Spot | None) -> str:
@@ -207,7 +212,9 @@ class _Select(Tool):
         marked = self._marked(spot)
         gone = joining(spot) is Joining.SUBTRACT
         tint = Tint(marked, CHOSEN, gone=gone, strength=0.25)
-        return self.drawn(Ghost(tints=(tint,), note=f"{len(marked)} hexes", spot=spot.point))
+        return self.drawn(
+            Ghost(tints=(tint,), note=counted(len(marked), "hex", "hexes"), spot=spot.point)
+        )
 
     def drawn(self, ghost: Ghost) -> Ghost:
         """The mark itself, on a ghost."""

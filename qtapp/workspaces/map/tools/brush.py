@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
+from engine.core.wording import counted
 from maps.edits import Change, paint, set_region
 from maps.finding.areas import brush, swept
 from maps.hexgrid import Hex
@@ -91,7 +92,7 @@ class BrushTool(_Brush):
     def hint(self, spot: Spot | None) -> str:
         """The kind, the size, the keys."""
         count = len(self.covered(spot)) if spot is not None else 0
-        would = f"{count} hexes become" if count > 1 else "paints"
+        would = f"{counted(count, 'hex', 'hexes')} become" if count > 1 else "paints"
         return (
             f"{self.title}: {would} {self.name(Layer.TERRAIN)}; {self._keys()}; Shift a straight "
             "row from the last stroke, Alt takes up"

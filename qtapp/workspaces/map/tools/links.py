@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.wording import counted
 from maps.edits import set_lines
 from maps.finding.following import easy_links, straight_links
 from maps.hexgrid import Hex, Link, line, link
@@ -89,7 +90,7 @@ class LinkTool(Tool):
             return Ghost(tints=(Tint(start, "#ffffff", strength=0.25),))
         look = self.editor.shape.stroke_look(Layer.LINE, self.editor.choices.kind(Layer.LINE))
         course = Course(links, look.stroke, max(look.width, 0.05), gone=spot.ctrl)
-        return Ghost(courses=(course,), note=f"{len(links)} hexes", spot=spot.point)
+        return Ghost(courses=(course,), note=counted(len(links), "hex", "hexes"), spot=spot.point)
 
     def hint(self, spot: Spot | None) -> str:
         """How links are laid."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
 
+from engine.core.wording import counted
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.numbering import Sheet
@@ -44,7 +45,7 @@ class SheetDragInput(QObject):
         self._by = Hex(spot.hex.q - self._start.q, spot.hex.r - self._start.r)
         hexes = tuple(at.moved(self._by) for at in self._hexes)
         shares = sum(at in self._under for at in hexes)
-        note = f"{self._by.q:+d}, {self._by.r:+d}: shares {shares} hexes"
+        note = f"{self._by.q:+d}, {self._by.r:+d}: shares {counted(shares, 'hex', 'hexes')}"
         self._show(Ghost((Tint(hexes, CHOSEN, strength=0.35),), note=note, spot=spot.point))
 
     def release(self, spot: Spot) -> None:

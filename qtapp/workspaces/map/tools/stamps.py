@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QRectF, Qt
 
+from engine.core.wording import counted
 from maps.edits.changes import MapLayer
 from maps.edits.stamps import STAMPED, Stamp, captured, laid, mirrored, rotated
 from maps.finding.areas import box_of
@@ -85,8 +86,9 @@ class StampTool(Tool):
         x = sum(p.x for p in centres) / len(centres)
         y = sum(p.y for p in centres) / len(centres)
         self.held, self._slot = captured(self.editor.map, inside, layout.hex_at(x, y)), 0
+        many = counted(len(inside), "hex", "hexes")
         self.editor.say(
-            f"A stamp of {len(inside)} hexes is chosen: click to lay it, comma and full stop "
+            f"A stamp of {many} is chosen: click to lay it, comma and full stop "
             "turn it, M mirrors it, Alt with a digit keeps it."
         )
 
@@ -159,7 +161,7 @@ class StampTool(Tool):
             return Ghost(
                 tints=(Tint(marked, CHOSEN, strength=0.25),),
                 frames=((self._corner, spot.point),),
-                note=f"{len(marked)} hexes",
+                note=counted(len(marked), "hex", "hexes"),
                 spot=spot.point,
             )
         if self.held is None:
@@ -201,7 +203,8 @@ class StampTool(Tool):
                 "1 to 9 choose a kept stamp"
             )
         slot = f" from slot {self._slot}" if self._slot else ""
+        many = counted(len(self.held), "hex", "hexes")
         return (
-            f"{self.title} of {len(self.held)} hexes{slot}: click lays it, comma and "
+            f"{self.title} of {many}{slot}: click lays it, comma and "
             "full stop turn it, M mirrors it, Shift and drag capture again, Esc lets go"
         )

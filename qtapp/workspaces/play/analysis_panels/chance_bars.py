@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.view.outlook import Result
+from engine.core.wording import counted
 from qtapp.widgets.plain import plain
 
 ROW = 36
@@ -29,7 +30,7 @@ class ChanceBars(QWidget):
         if len(wanted) > SHOWN:
             rest = wanted[SHOWN - 1 :]
             chance = sum(result.chance for result in rest)
-            other = Result(f"{len(rest)} others", chance, "", 0.0, 0.0)
+            other = Result(counted(len(rest), "other"), chance, "", 0.0, 0.0)
             wanted = (*wanted[: SHOWN - 1], other)
         self._results = wanted
         self.setAccessibleDescription(

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from engine.core.wording import counted
 from engine.reports.comparison import Comparison, Standing, compare
 from engine.reports.log_export import Line, MarkKind
 from qtapp.app.bridge import GameBridge
@@ -117,7 +118,7 @@ class LinesPanel(FollowingPanel):
         assert isinstance(lines, list) and isinstance(more, int)
         items = [self._line_item(line, number) for number, line in lines]
         if more:
-            items.append(_said(f"and {more:,} older lines without a name"))
+            items.append(_said(f"and {counted(more, 'older line')} without a name"))
         self._section("Lines", items)
         for title, kind, marks in (
             ("Bookmarks", MarkKind.BOOKMARK, bookmarks),
@@ -241,7 +242,7 @@ class LinesPanel(FollowingPanel):
         return "\n".join(lines)
 
     def _stands(self, standing: Standing) -> str:
-        parts = [f"turn {standing.turn}, {standing.steps} steps on"]
+        parts = [f"turn {standing.turn}, {counted(standing.steps, 'step')} on"]
         for figure in standing.figures:
             side = self._bridge.side_name(figure.side)
             parts.append(f"{side} {figure.title.lower()} {figure.value:g}".strip())
@@ -260,8 +261,9 @@ class LinesPanel(FollowingPanel):
 
     def _remove_line(self, line: Line) -> None:
         count = len(self._bridge.game.log.below(line.own))
+        many = counted(count, "step")
         question = (
-            f"Remove {count} steps of “{line.name or 'this line'}” from the log for good? "
+            f"Remove {many} of “{line.name or 'this line'}” from the log for good? "
             "This is the one thing that cannot be undone."
         )
         if ask(self, question, "Remove a line"):

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.core.view.display import Outcome
 from engine.core.view.outlook import Duty
+from engine.core.wording import counted
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link, scrolled
 from qtapp.widgets.wording import sentence_case
@@ -189,7 +190,9 @@ class DecisionPanel(QWidget):
 
     def _show_outcome(self, outcome: Outcome) -> None:
         names = self._bridge.side_name
-        points = "\n".join(f"{names(side)}: {count} points" for side, count in outcome.points)
+        points = "\n".join(
+            f"{names(side)}: {counted(count, 'point')}" for side, count in outcome.points
+        )
         level = sentence_case(outcome.level)
         words = f"{names(outcome.winner)}: {outcome.level}." if outcome.winner else f"{level}."
         self._show("The game is over", words, "", [])

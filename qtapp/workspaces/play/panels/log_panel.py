@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.change import Change
+from engine.core.wording import counted
 from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
 from qtapp.models.log_model import (
@@ -294,7 +295,7 @@ class LogPanel(FollowingPanel):
 
     def follow(self) -> None:
         """Bring the step the game is on into view."""
-        self.earlier.setText(f"Show {self.model.hidden} earlier lines")
+        self.earlier.setText(f"Show {counted(self.model.hidden, 'earlier line')}")
         self.earlier.setVisible(self.model.hidden > 0)
         if self._bridge.is_open:
             row = self.model.row_of(self._bridge.game.log.current)

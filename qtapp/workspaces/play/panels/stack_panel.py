@@ -109,8 +109,8 @@ class StackPanel(FollowingPanel):
         if len(units) > 1:
             pieces = self._bridge.state.pieces
             places = {pieces[unit].at for unit in units if unit in pieces}
-            apart = f" in {len(places)} hexes" if len(places) > 1 else ""
-            self._group.setText(f"{len(units)} units{apart} act together.")
+            apart = f" in {counted(len(places), 'hex', 'hexes')}" if len(places) > 1 else ""
+            self._group.setText(f"{counted(len(units), 'unit')}{apart} act together.")
 
     def _shown(self) -> Location | None:
         if not self._bridge.is_open:

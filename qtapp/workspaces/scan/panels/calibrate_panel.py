@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.digitise.calibrating.fitting import Fitted
 from maps.digitise.calibrating.pitch import PitchEstimate
 from maps.digitise.calibrating.transforms import LEAST, Fit
@@ -128,7 +129,7 @@ class CalibratePanel(QWidget):
                 item, None if count >= LEAST[fit] else 0, Qt.ItemDataRole.UserRole - 1
             )
             self.fits.setItemData(
-                row, plain(f"needs {LEAST[fit]} points"), Qt.ItemDataRole.ToolTipRole
+                row, plain(f"needs {counted(LEAST[fit], 'point')}"), Qt.ItemDataRole.ToolTipRole
             )
         self.overall.setText(self._sentence(fitted, count))
         is_bad = bool(self._controller.refusal) or bool(fitted and fitted.worst)
@@ -175,7 +176,7 @@ class CalibratePanel(QWidget):
             return "Show two hexes far apart, at best near the corners; six make a good grid."
         if not count:
             return "The grid lies as it was laid by hand. Nudge it, or show hexes to hold it."
-        words = [f"{_NAMES[fitted.fit]} fit of {count} points"]
+        words = [f"{_NAMES[fitted.fit]} fit of {counted(count, 'point')}"]
         if not math.isnan(fitted.rms):
             words.append(f"misses {_hexes(fitted.rms)} hex on average")
         if not math.isnan(fitted.left_out_rms):

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.digitise.reading.reviews import Item, Review
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
@@ -254,7 +255,8 @@ class ReviewPanel(QWidget):
             text = f"{name}: {there} stretches found, {review.seen} looked at."
             self.keys.setText("Enter accepts · 1 it is there · Delete it is not")
         else:
-            text = f"{len(review.items)} hexes: {review.seen} seen, {review.doubtful} doubtful."
+            many = counted(len(review.items), "hex", "hexes")
+            text = f"{many}: {review.seen} seen, {review.doubtful} doubtful."
             kinds = self._reader.terrain_kinds()[:9]
             names = " · ".join(f"{i} {kind.name or kind.id}" for i, kind in enumerate(kinds, 1))
             self.keys.setText(f"Enter accepts · {names}")

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted, with_noun
 from oob.ledger.model import Row
 from oob.ledger.sums import Sum, by_turn, summed, total
 from oob.notation.model import Item
@@ -93,10 +94,12 @@ class TotalsView(QWidget):
 
     def _fill(self) -> None:
         whole = total(self._rows)
+        many = counted(whole.air, "air unit comes", "air units come")
+        size = with_noun(f"{whole.regimental_equivalents:,g}", "RE")
         self.summary.setText(
-            f"{whole.units:,} ground units, {whole.regimental_equivalents:,g} REs,"
-            f" {whole.attack:,} attack and {whole.defense:,} defense points,"
-            f" {whole.air:,} air units come into play; the list and the search narrow this down."
+            f"{counted(whole.units, 'ground unit')}, {size},"
+            f" {whole.attack:,} attack and {counted(whole.defense, 'defense point')},"
+            f" {many} into play; the list and the search narrow this down."
         )
         by = self.by.currentData()
         if by == BY_TURN:

@@ -254,7 +254,7 @@ def test_tables_tracks_boxes_markers_and_chits() -> None:
     desk.do(hand.SetTrack("fuel", 4))
     assert desk.refused(hand.SetTrack("fuel", 5)) == ["Fuel goes from 0 to 4."]
     desk.do(hand.Place(R1, "base"))
-    assert desk.disliked(hand.Place(R2, "base")) == ["Base, ready holds 1 units. [H-place]"]
+    assert desk.disliked(hand.Place(R2, "base")) == ["Base, ready holds 1 unit. [H-place]"]
     panels = {panel.title: panel for panel in desk.rules.displays(desk.state)}
     assert [(row.label, row.value) for row in panels["Air"].rows] == [("Base, ready", "1 of 1")]
     assert panels["Tracks"].rows[0].value == "4"

@@ -137,7 +137,9 @@ def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterat
         text = f"{known.name} cannot fly to {where} without leaving its operational area."
         yield Objection(rule(pos, "air area"), text)
     elif far > limit:
-        text = f"{where} is {far} hexes away; {known.name} flies {limit} for this."
+        text = (
+            f"{where} is {counted(far, 'hex', 'hexes')} away; {known.name} flies {limit} for this."
+        )
         yield Objection(rule(pos, topic), text)
 
 

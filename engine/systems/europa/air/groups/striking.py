@@ -10,6 +10,7 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.bombing import strengths
@@ -70,7 +71,7 @@ def ask(pos: Position, frame: Assigning) -> Question:
     )
     plan = fleet.plan_of(pos.context).strike
     count = len(chart.held(pos, Box.STRIKE, plan.nation))
-    prompt = f"Surprise attack on the enemy air force: {count} air units assigned."
+    prompt = f"Surprise attack on the enemy air force: {counted(count, 'air unit')} assigned."
     return Question(frame.side, prompt, families, rule(pos, "air strike"))
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
+from engine.core.wording import counted
 from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import give, strength_price
 from engine.systems.europa.production.conversions import conversion_objections
@@ -103,7 +104,8 @@ def objections(pos: EastPosition, frame: Initial, action: RaiseGuards) -> Iterat
     yield from conversion_objections(pos, unit)
     count, key = balance(pos, unit, new), purse(pos, unit, new)
     if count < 0 and pos.state.points.get(key, 0) < -count * HALF:
-        text = f"It takes {-count} replacement points, which {purses.place(key)} does not have."
+        many = counted(-count, "replacement point")
+        text = f"It takes {many}, which {purses.place(key)} does not have."
         yield Objection("FE-34E3.2", text)
 
 
