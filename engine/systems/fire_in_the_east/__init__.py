@@ -62,6 +62,12 @@ SYSTEM = EuropaSystem(
             False,
         ),
         Option(
+            "retreat_overruns",
+            "Retreating stacks overrun enemies that are weak enough (advanced rule).",
+            "FE-38A.1",
+            False,
+        ),
+        Option(
             "artillery_exchange",
             "Two eliminated Soviet artillery units a turn make one up (advanced rule).",
             "FE-38E.1",

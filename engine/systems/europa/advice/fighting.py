@@ -22,7 +22,6 @@ from engine.systems.europa.combat.battles import (
 )
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.losses import open_to
-from engine.systems.europa.combat.retreats import endangered
 from engine.systems.europa.state.constants import DEFENDED
 from engine.systems.europa.state.records import Fighting
 from engine.systems.europa.view import planning
@@ -170,7 +169,8 @@ def retreating(look: Outlook, frame: Retreating) -> Advice:
         worth = look.peril(to) + 0.2 * len(pos.friends(to, look.side))
         worth += 0.5 if look.supplied(unit, to) else 0.0
         worth -= look.threat.get(to, 0.0) * 0.05
-        return (endangered(pos, unit, to), -worth, -len(action.units), to)
+        worth += sum(look.strength(enemy, attacking=False) for enemy in pos.enemies(to, look.side))
+        return (retreats.suffers(pos, unit, to), -worth, -len(action.units), to)
 
     return Advice(min(options, key=merit), "It is the safest way back.")
 

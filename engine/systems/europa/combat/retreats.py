@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.rules.combat.retreating import RetreatingStep
@@ -13,7 +13,7 @@ from engine.rules.combat.steps import Topic
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import Battle, Retreating, SlippingAway
 from engine.systems.europa.combat.crossing import can_enter
-from engine.systems.europa.movement import rail_movement
+from engine.systems.europa.movement import overruns, rail_movement
 from engine.systems.europa.movement.commandos import COMMANDOS, is_commando
 from engine.systems.europa.state.common import Work, eliminate, now, objection
 from engine.systems.europa.state.constants import other
@@ -47,6 +47,16 @@ def endangered(pos: Position, unit: UnitId, at: Hex) -> bool:
     return not (mobile and ignored and pos.friends(at, side))
 
 
+def suffers(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True when a unit suffers for an enemy zone of control as it retreats into a hex, or overruns
+    it: whoever is overrun has no zone any more (FE-38A.2, 13.6).
+    """
+    side = pos.side(unit)
+    if pos.enemies(at, side):
+        return at in overruns.zone_beside(pos, side, at)
+    return endangered(pos, unit, at)
+
+
 def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:
     """The hexes a unit may retreat to next: those of the first priority that has any (BF-9F1.2 to
     9F1.4), among these those it might enter of its own will (BF-28A.2). It does not go back along
@@ -65,6 +75,72 @@ def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:
     roomy = tuple(at for at in safe if pos.fits(at, (unit,)))
     first = roomy or safe or found
     return tuple(at for at in first if pos.bars(unit, at) is None) or first
+
+
+def ways_on(pos: Position, frame: Retreating, unit: UnitId) -> tuple[Hex, ...]:
+    """Besides, where the rule is played, the hexes that a unit may overrun with others of its
+    stack; not those in enemy zones while there are others that are in none (FE-38A.1).
+    """
+    found = ways(pos, unit, _path(frame, unit))
+    if not pos.overrun_in_retreat:
+        return found
+    sheltered = any(not endangered(pos, unit, at) for at in found)
+    return found + tuple(
+        at
+        for at, force in crushed(pos, frame, unit)
+        if unit in force and not (sheltered and suffers(pos, unit, at))
+    )
+
+
+def crushed(
+    pos: Position, frame: Retreating, unit: UnitId
+) -> Iterator[tuple[Hex, tuple[UnitId, ...]]]:
+    """The hexes that a retreating unit overruns with the strongest others that have come the same
+    way, and this force.
+    """
+    origin, path, side = standing_in(pos, unit), _path(frame, unit), pos.side(unit)
+    mates = tuple(
+        mate
+        for mate, gone in zip(frame.units, frame.paths, strict=True)
+        if gone == path and standing_in(pos, mate) == origin
+    )
+    for at in pos.context.fronts.get(origin, ()):
+        if at in path or not pos.enemies(at, side):
+            continue
+        going = tuple(mate for mate in mates if _goes_on(pos, mate, origin, at))
+        if unit not in going:
+            continue
+        force = overruns.stacked(pos, unit, going, origin)
+        if crushes(pos, force, at):
+            yield at, force
+
+
+def _goes_on(pos: Position, unit: UnitId, origin: Hex, at: Hex) -> bool:
+    """Whether a unit could enter a hex of its own will but for the enemies in it, and is not lost
+    in the zones around it.
+    """
+    if pos.rail_only(unit) or pos.bars(unit, at) is not None:
+        return False
+    lost = suffers(pos, unit, at) and not pos.facts(unit).has_cadre
+    return not lost and can_enter(pos, unit, origin, at)
+
+
+def crushes(pos: Position, force: tuple[UnitId, ...], at: Hex) -> bool:
+    """Whether units of a hex reach the odds of an overrun, each of them with what the zones around
+    the target leave of it; movement points do not count (FE-38A.1, 38A.2).
+    """
+    return retreat_odds(pos, force, at) >= pos.context.charts.overruns.least
+
+
+def retreat_odds(pos: Position, force: tuple[UnitId, ...], at: Hex) -> int:
+    """The odds, to one."""
+    worn = {
+        unit: replace(pos.piece(unit), steps=1)
+        for unit in force
+        if suffers(pos, unit, at) and pos.facts(unit).has_cadre
+    }
+    after = pos.context.look(pos.state.with_pieces(worn)) if worn else pos
+    return overruns.odds(after, force, at)
 
 
 def _off_the_rails(pos: Position, unit: UnitId, origin: Hex, at: Hex) -> bool:
@@ -92,7 +168,7 @@ def _go_on(context: Context, transition: Work, frame: Retreating) -> None:
     while True:
         pos = now(context, transition)
         frame = _still_due(pos, frame)
-        open_to = {u: ways(pos, u, p) for u, p in zip(frame.units, frame.paths, strict=True)}
+        open_to = {unit: ways_on(pos, frame, unit) for unit in frame.units}
         trapped = [unit for unit, hexes in open_to.items() if not hexes]
         for unit in trapped:
             topic = "no retreat" if _path(frame, unit) == () else "continued retreat"
@@ -106,7 +182,12 @@ def _go_on(context: Context, transition: Work, frame: Retreating) -> None:
             return
         forced = all(len(hexes) == 1 for hexes in open_to.values())
         unit, hexes = next(iter(open_to.items()))
-        if not forced or any(slips(pos, frame, one, ways_[0]) for one, ways_ in open_to.items()):
+        slipping = any(slips(pos, frame, one, ways_[0]) for one, ways_ in open_to.items())
+        if (
+            not forced
+            or slipping
+            or any(pos.enemies(at, frame.side) for at, *_ in open_to.values())
+        ):
             transition.state = transition.state.pushed(frame)
             return
         frame = _moved(context, transition, frame, unit, hexes[0], spared=False)
@@ -185,7 +266,19 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
 
     def ways(self, pos: Position, frame: Retreating, unit: UnitId) -> tuple[Hex, ...]:
         """The hexes of the first priority that has any."""
-        return ways(pos, unit, _path(frame, unit))
+        return ways_on(pos, frame, unit)
+
+    def options(self, pos: Position, frame: Retreating) -> Iterator[Action]:
+        """Besides, the forces of a stack that can overrun a hex."""
+        yield from super().options(pos, frame)
+        told = set[tuple[Hex, tuple[UnitId, ...]]]()
+        if pos.overrun_in_retreat:
+            for unit in frame.units:
+                for at, force in crushed(pos, frame, unit):
+                    key = (at, tuple(sorted(force)))
+                    if key not in told:
+                        told.add(key)
+                        yield do.RetreatTo(force, at)
 
     def fits(self, pos: Position, units: tuple[UnitId, ...], at: Hex) -> bool:
         """Those that find room there must all find it."""
@@ -197,7 +290,7 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
         """What forbids a retreat into a hex (BF-9F1)."""
         at = pos.label(target)
         for unit in units:
-            if target not in ways(pos, unit, _path(frame, unit)):
+            if target not in ways_on(pos, frame, unit):
                 if _open_at_all(pos, unit, target):
                     text = (
                         f"{pos.called(unit)} cannot retreat to {at} while another hex comes first."
@@ -206,7 +299,9 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
                 else:
                     text = f"{pos.called(unit)} cannot retreat to {at}."
                     yield objection(pos, "no retreat", text)
-        if not _together(pos, units, target):
+        if pos.enemies(target, frame.side):
+            yield from _overrun_objections(pos, units, target)
+        elif not _together(pos, units, target):
             yield objection(pos, "retreat priority", f"{at} has no room for all of them.")
 
     def retreat(
@@ -214,6 +309,9 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
     ) -> None:
         """Move units; the rest, and those that must go on, are asked about next."""
         transition.state = transition.state.popped()
+        if pos.enemies(action.target, frame.side):
+            _go_on(pos.context, transition, _crush(pos, frame, action, transition))
+            return
         bold = [unit for unit in action.units if slips(pos, frame, unit, action.target)]
         for unit in (*bold, *(unit for unit in action.units if unit not in bold)):
             if unit in bold:
@@ -223,6 +321,41 @@ class Retreat(RetreatingStep[Theatre, Position, Retreating]):
                 return
             frame = _moved(pos.context, transition, frame, unit, action.target, spared=False)
         _go_on(pos.context, transition, frame)
+
+
+def _overrun_objections(
+    pos: Position, units: tuple[UnitId, ...], target: Hex
+) -> Iterator[Objection]:
+    """What keeps units from overrunning a hex in their retreat together (FE-38A.1)."""
+    origin, least = standing_in(pos, units[0]), pos.context.charts.overruns.least
+    if pos.excess(units, pos.stack_row(origin)):
+        text = f"No more units overrun out of {pos.label(origin)} than may stack there."
+        yield objection(pos, "overrun stacking", text)
+    elif not all(_goes_on(pos, unit, origin, target) for unit in units):
+        yield objection(pos, "overrun entry", f"Not all of them can enter {pos.label(target)}.")
+    elif not crushes(pos, units, target):
+        found = retreat_odds(pos, units, target)
+        text = f"They reach {found}:1 against {pos.label(target)}, less than {least}:1."
+        yield Objection(pos.overrun_in_retreat, text, units, (target,))
+
+
+def _crush(pos: Position, frame: Retreating, action: do.RetreatTo, transition: Work) -> Retreating:
+    """Let units suffer for zones around a hex, eliminate the enemies in it, and go there
+    (FE-38A.1, 38A.2).
+    """
+    units, target, rule = action.units, action.target, pos.overrun_in_retreat
+    ratio, origin = retreat_odds(pos, units, target), standing_in(pos, units[0])
+    for unit in units:
+        if suffers(pos, unit, target):
+            transition.tell("caught", rule, unit=unit, at=target)
+            eliminate(pos.context, transition, unit, cited=rule)
+    transition.tell("overrun", rule, units=units, at=origin, to=target, odds=ratio)
+    for enemy in pos.enemies(target, frame.side):
+        cited = pos.context.cite("overrun losses")
+        eliminate(pos.context, transition, enemy, cadre=False, cited=cited)
+    for unit in units:
+        frame = _moved(pos.context, transition, frame, unit, target, spared=True)
+    return frame
 
 
 RETREAT = Retreat(Retreating)

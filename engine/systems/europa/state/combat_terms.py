@@ -38,6 +38,13 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """What the rules ask about a unit as it is now."""
         return self.context.facts(unit, self.state.pieces[unit].steps)
 
+    @property
+    def overrun_in_retreat(self) -> str:
+        """The rule by which units overrun enemies as they retreat; '' where none lets them
+        (FE-38A.1).
+        """
+        return ""
+
     def combat_terrain(self, at: Hex) -> str:
         """The kind of terrain a hex counts as in combat."""
         return self.context.terrain_at(at)

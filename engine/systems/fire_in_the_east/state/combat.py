@@ -34,6 +34,11 @@ class FightingPosition(SkyPosition):
         return found
 
     @property
+    def overrun_in_retreat(self) -> str:
+        """By an option stacks overrun enemies as they retreat (FE-38A.1)."""
+        return "FE-38A.1" if self.context.option("retreat_overruns") else ""
+
+    @property
     def river_ice(self) -> frozenset[str] | None:
         """The zones with frozen rivers, where the option lets them freeze by and by (FE-39F1.2)."""
         return winter.frozen(self) if winter.gradual(self.context) else None
