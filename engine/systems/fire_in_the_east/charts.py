@@ -21,6 +21,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
 from engine.systems.fire_in_the_east.own_charts import (
     AirLimitChart,
     CityRailChart,
+    DeploymentChart,
     DriftChart,
     FinnishNetChart,
     FortressChart,
@@ -105,6 +106,7 @@ class Charts(GroupedCharts):
     guards: GuardsChart
     finnish_net: FinnishNetChart
     fortresses: FortressChart
+    deployment: DeploymentChart
     resources: ResourceChart
     fleet: FleetChart
     carriage: CarriageChart

@@ -17,7 +17,6 @@ from engine.systems.europa.view import (
     group_panel,
 )
 from engine.systems.europa.view import panels as shared
-from engine.systems.fire_in_the_east import victory, weather
 from engine.systems.fire_in_the_east.economy import garrisons
 from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.resources import panel as resources
@@ -25,6 +24,7 @@ from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import panel as naval
 from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.position import EastPosition
+from engine.systems.fire_in_the_east.turn import victory, weather
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))

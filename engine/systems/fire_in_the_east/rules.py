@@ -50,7 +50,7 @@ from engine.systems.europa.view import (
     messages,
     planning,
 )
-from engine.systems.fire_in_the_east import advice, panels, sequence, victory, weather
+from engine.systems.fire_in_the_east import advice, deployment, panels, sequence
 from engine.systems.fire_in_the_east.economy import (
     buying,
     capital,
@@ -92,6 +92,7 @@ from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import AirEast, East, SeaEast
+from engine.systems.fire_in_the_east.turn import victory, weather
 from engine.systems.fire_in_the_east.works import building, quick
 from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
 from maps.hexgrid import Hex
@@ -148,7 +149,7 @@ FORMING: AnyHandler[East, EastPosition] = combat_phase.forming_handler(
     support.SupportedForming(), *gunfire.FORMING_ANSWERS
 )
 HANDLERS = table(
-    *placing.HANDLERS,
+    *deployment.HANDLERS,
     *mooring.HANDLERS,
     *sailing.HANDLERS,
     *cargo.HANDLERS,
@@ -287,7 +288,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             phase=Phase.SET_UP.value,
             active="",
             pieces=set_up.opening_pieces(self.context),
-            flow=(Onward(), *air_force, SettingUp(AXIS), SettingUp(ALLIED)),
+            flow=(Onward(), *air_force, *map(SettingUp, reversed(self.context.set_up_order))),
             unplaced=placing.opening(self.context),
             joined={row.id: NEUTRAL if row.since else row.side for row in rows},
             airfields=self.context.airfields_at_start,
@@ -307,8 +308,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         """
         if not isinstance(state, SeaEast):
             return state
-        *later, axis, soviet = state.flow
-        flow = (*later, Mooring(ALLIED), axis, soviet)
+        parts = len(self.context.set_up_order)
+        flow = (*state.flow[:-parts], Mooring(ALLIED), *state.flow[-parts:])
         return state.having(flow=flow, fleet=mooring.opening(self.context))
 
     def captured(self, transition: Transition[East], taken: Mapping[Hex, str]) -> None:

@@ -28,7 +28,6 @@ from engine.systems.europa.state.constants import (
     Phase,
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
-from engine.systems.fire_in_the_east import victory
 from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
 from engine.systems.fire_in_the_east.resources import carrying, placing, starvation, trucks
 from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
@@ -36,6 +35,7 @@ from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from engine.systems.fire_in_the_east.state.records import SeaEast
+from engine.systems.fire_in_the_east.turn import victory
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 

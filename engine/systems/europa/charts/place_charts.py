@@ -103,8 +103,10 @@ class PlaceRow:
     ``single`` lets no more than one unit of the word be set up in a hex, or appear there in a turn:
     of all units, or of each type. Units of the second kind that find no room come later. ``cycle``
     has reinforcements appear by turns: one in each major city that is not isolated, one in each
-    other city that is not, one in each isolated city, and so on (FE-34A2.1). ``linked`` keeps hexes
-    that are not isolated, or to which a supply line leads from a full source.
+    other city that is not, one in each isolated city, and so on (FE-34A2.1); units that are set up
+    stand so too, those of a formation whose name has the word ``whole`` as one (FE-OBS-5).
+    ``linked`` keeps hexes that are not isolated, or to which a supply line leads from a full
+    source.
     """
 
     id: str
@@ -121,6 +123,7 @@ class PlaceRow:
     limits: tuple[Limit, ...] = ()
     single: Annotated[str, OneOf("", "unit", "type")] = ""
     cycle: bool = False
+    whole: str = ""
     linked: Annotated[str, OneOf("", "unisolated", "supplied")] = ""
 
 

@@ -30,7 +30,7 @@ def improved(pos: Position, target: Hex) -> bool:
     """True in a fort, fortress or major city, where engineers have their effects (BF-14A2.2,
     FE-14A2.3).
     """
-    return pos.strong_city(target) or target in pos.state.forts
+    return pos.strong_city(target) or pos.fort_at(target)
 
 
 def ground_rows(pos: Position, target: Hex) -> tuple[EffectRow, ...]:
@@ -40,7 +40,7 @@ def ground_rows(pos: Position, target: Hex) -> tuple[EffectRow, ...]:
     city = pos.combat_city(target)
     if city:
         kinds.append((Feature.CITY, city))
-    if target in pos.state.forts:
+    if pos.fort_at(target):
         kinds.append((Feature.FORT, FORT))
     return tuple(rows[kind] for kind in kinds if kind in rows)
 

@@ -16,7 +16,9 @@ from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.board.board import Links
+from engine.systems.europa.charts.place_charts import PlaceRow
 from engine.systems.europa.movement.move_actions import BreakDown
+from engine.systems.europa.production import turns
 from engine.systems.europa.scenario import broken_set_up
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.common import Work, now, objection
@@ -71,7 +73,11 @@ def setter(context: Context, unit: UnitId) -> str:
 
 def waiting(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Units a side has still to set up."""
-    return tuple(unit for unit in pos.boxed(POOL) if setter(pos.context, unit) == side)
+    return tuple(
+        unit
+        for unit in pos.boxed(POOL)
+        if setter(pos.context, unit) == side and pos.deploys_now(unit)
+    )
 
 
 def movable(pos: Position, side: str) -> tuple[UnitId, ...]:
@@ -85,6 +91,7 @@ def may_shift(pos: Position, side: str, unit: UnitId) -> bool:
     return (
         (at == POOL or isinstance(at, Hex))
         and setter(pos.context, unit) == side
+        and pos.deploys_now(unit)
         and len(homes(pos, unit)) > 1
     )
 
@@ -184,6 +191,9 @@ def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
             what = "unit" if row.single == "unit" else f"{type_} unit"
             text = f"Another {what} of {row.id} stands in {pos.label(at)}."
             yield objection(pos, "deployment", text)
+    if row.cycle and at not in _by_turns(pos, unit, mates, row):
+        text = f"It is not the turn of {pos.label(at)}: other cities of {row.id} come first."
+        yield objection(pos, "deployment", text)
     for limit in row.limits:
         within = places.hexes(pos.context, limit.place)
         if at in within:
@@ -193,6 +203,30 @@ def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
                 many = counted(limit.most, f"RE of {row.id} is", f"REs of {row.id} are")
                 text = f"No more than {many} set up in {limit.place}."
                 yield objection(pos, "deployment", text)
+
+
+def _by_turns(
+    pos: Position, unit: UnitId, mates: Iterable[UnitId], row: PlaceRow
+) -> frozenset[Hex]:
+    """The cities whose turn it is to have a unit set up there, and those where others of its corps
+    are (FE-OBS-5).
+    """
+    own = _corps(pos, unit, row)
+    forces: dict[Hex, set[str]] = {}
+    for mate in mates:
+        at = pos.piece(mate).at
+        if isinstance(at, Hex):
+            forces.setdefault(at, set()).add(_corps(pos, mate, row))
+    served = {at: len(found) for at, found in forces.items()}
+    joined = (at for at, found in forces.items() if own in found)
+    return frozenset((*turns.by_rounds(pos, unit, homes(pos, unit), served), *joined))
+
+
+def _corps(pos: Position, unit: UnitId, row: PlaceRow) -> str:
+    """The formation that a unit is set up with as one, its own name where there is none."""
+    formation = pos.context.oob.formations.get(pos.context.units[unit].formation)
+    together = formation is not None and row.whole and row.whole in formation.name
+    return formation.id if formation is not None and together else unit
 
 
 def _strangers(pos: Position, unit: UnitId, at: Hex) -> Iterable[UnitId]:

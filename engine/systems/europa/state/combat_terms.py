@@ -45,6 +45,10 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """
         return ""
 
+    def fort_at(self, at: Hex) -> bool:
+        """Whether a hex is defended as with a fort."""
+        return at in self.state.forts
+
     def combat_terrain(self, at: Hex) -> str:
         """The kind of terrain a hex counts as in combat."""
         return self.context.terrain_at(at)

@@ -21,7 +21,7 @@ from engine.systems.europa.board.rail_network import Railways
 from engine.systems.europa.charts.supply_charts import SourceKind
 from engine.systems.europa.movement.costs import Tracks
 from engine.systems.europa.scenario.schedule import Arrival, Region
-from engine.systems.europa.state.constants import NEUTRAL, SIDES
+from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, SIDES
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts, facts_of, points_of, title_of
 from engine.systems.europa.supply.supply_graph import SupplyGraph
@@ -122,6 +122,11 @@ class Context(GameBoard):
         """What a title does as a unit begins to retreat; its rules fill it."""
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""
+
+    @property
+    def set_up_order(self) -> tuple[str, ...]:
+        """The sides in the order in which they set up."""
+        return (ALLIED, AXIS)
 
     @cached_property
     def tracks(self) -> Tracks:

@@ -135,6 +135,10 @@ class Position(RailTerms):
         """
         return None
 
+    def deploys_now(self, _unit: UnitId) -> bool:
+        """Whether a unit is set up now; a title may have a side do so in parts (FE-36.5)."""
+        return True
+
     # Zones of control
 
     def exerts(self, unit: UnitId) -> bool:

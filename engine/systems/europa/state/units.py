@@ -50,6 +50,8 @@ TRUCK = "truck"
 """
 RAIL_ONLY = "rail only"
 """The trait of a unit that moves by rail alone."""
+FORTIFIED = "fortified area"
+"""The trait of a unit that is a fortified area: ground and garrison in one (FE-31A5c.1)."""
 SUPPORTED = "supported"
 """The trait of a counter with a black dot: supported by itself."""
 
@@ -62,7 +64,8 @@ class Facts:
     equivalents, ``transport`` the same on rails and at sea. ``mobile`` is the combat/motorized
     class (c/m); an artillery unit may be that too. ``supported`` holds for those that have
     supporting arms of their own, ``dot`` for those of them that give none to others. ``points`` are
-    the antiaircraft strength of a position antiaircraft unit, 0 for all others (BF-22A3).
+    the antiaircraft strength of a position antiaircraft unit, 0 for all others (BF-22A3);
+    ``fortified`` holds for fortified areas.
     """
 
     body: str
@@ -85,6 +88,7 @@ class Facts:
     has_cadre: bool
     transport: int
     points: int = 0
+    fortified: bool = False
 
     @property
     def mountain(self) -> bool:
@@ -93,10 +97,10 @@ class Facts:
 
     @property
     def uncounted(self) -> bool:
-        """True for counters that take no room in a hex: position antiaircraft and trucks
-        (BF-22A3.2, FE-14I.1).
+        """True for counters that take no room in a hex: position antiaircraft, trucks and
+        fortified areas (BF-22A3.2, FE-14I.1, 31A5c.1).
         """
-        return bool(self.points) or self.body == TRUCK
+        return bool(self.points) or self.body == TRUCK or self.fortified
 
     @property
     def construction(self) -> bool:
@@ -163,6 +167,7 @@ def facts_of(
         has_cadre=unit.steps > 1 and not reduced,
         transport=halves * (sizes.doubled if swift else 1),
         points=points,
+        fortified=FORTIFIED in unit.traits,
     )
 
 

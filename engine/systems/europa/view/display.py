@@ -46,8 +46,6 @@ BADGES = (
     OUT,
 )
 """Marks that show on a counter as they are."""
-SET_UP = ("allied", "axis")
-"""The sides in the order in which they set up."""
 Slot = tuple[Phase, str]
 
 
@@ -65,8 +63,11 @@ def phases(
     state, sides = pos.state, pos.context.side_names
     setting = next((f for f in reversed(state.flow) if isinstance(f, SettingUp)), None)
     if setting is not None:
-        names = tuple(f"{sides[side]} set-up" for side in SET_UP)
-        index = SET_UP.index(setting.side)
+        order = pos.context.set_up_order
+        names = tuple(f"{sides[side]} set-up" for side in order)
+        left = sum(isinstance(frame, SettingUp) for frame in state.flow)
+        at = len(order) - left
+        index = at if order[at:][:1] == (setting.side,) else order.index(setting.side)
     else:
         names = tuple(phase_name(sides, slot) for slot in slots)
         slot = (Phase(state.phase), state.active)

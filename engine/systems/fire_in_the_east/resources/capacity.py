@@ -15,9 +15,9 @@ from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import RaiseCapacity
 from engine.systems.fire_in_the_east.resources.charts import NetRow
-from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.state.rails import raised_by
+from engine.systems.fire_in_the_east.state.supplies import stocks
 from maps.hexgrid import Hex
 
 

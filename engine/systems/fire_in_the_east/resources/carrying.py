@@ -15,10 +15,10 @@ from engine.systems.europa.state.records import Initial, Moving, Theatre
 from engine.systems.europa.state.units import TRUCK
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import CarryPoints, DestroyPoints
-from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
 from engine.systems.fire_in_the_east.state.records import East, Load
+from engine.systems.fire_in_the_east.state.supplies import stocks
 from engine.systems.fire_in_the_east.state.working import BURDENS, HEAVY, LADEN
 from maps.hexgrid import Hex
 from oob.model import UnitId

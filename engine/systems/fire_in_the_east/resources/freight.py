@@ -20,8 +20,8 @@ from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import RailPoints
 from engine.systems.fire_in_the_east.resources.stock import nobody
-from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from engine.systems.fire_in_the_east.state.supplies import stocks
 from maps.hexgrid import Hex
 
 Searched = tuple[str, Hex, bool, tuple[Gauging, ...]]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
-from engine.core.handler import Answer, AnyAnswer, Handler
+from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
@@ -24,10 +24,10 @@ from engine.systems.europa.state.records import Initial, SettingUp
 from engine.systems.fire_in_the_east.figures import ResourceLot
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import PlacePoints
-from engine.systems.fire_in_the_east.state import stocks
 from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.deploying import BORDER
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
-from engine.systems.fire_in_the_east.state.records import East
+from engine.systems.fire_in_the_east.state.supplies import stocks
 from maps.hexgrid import Hex
 
 Placing = SettingUp | Initial
@@ -51,9 +51,11 @@ def receive(context: EastContext, transition: Work, side: str) -> None:
 
 
 def lots(pos: EastPosition, side: str) -> tuple[ResourceLot, ...]:
-    """A side's lots that have points left to place: those of set-up in it, the others after it."""
+    """A side's lots that have points left to place: those of set-up in it, with the last of its
+    units, the others after it.
+    """
     unplaced = pos.state.unplaced
-    rows = pos.context.figures.resources if unplaced else ()
+    rows = pos.context.figures.resources if unplaced and pos.deploying != BORDER else ()
     begun = pos.state.phase != Phase.SET_UP.value
     return tuple(
         row
@@ -193,16 +195,18 @@ def question(pos: EastPosition, frame: SettingUp) -> Question:
     return replace(asked, prompt=prompt, families=(units, *more, *rest))
 
 
-def _recommended_objections(
+def recommended_objections(
     pos: EastPosition, frame: SettingUp, action: UseRecommended
 ) -> Iterator[Objection]:
+    """Units or points must be left to place."""
     if not lots(pos, frame.side):
         yield from set_up.recommended_objections(pos, frame, action)
 
 
-def _recommend(
+def recommend(
     pos: EastPosition, frame: SettingUp, action: UseRecommended, transition: Work
 ) -> None:
+    """Units first, then points among them."""
     set_up.recommend(pos, frame, action, transition)
     while True:
         here = now(pos.context, transition)
@@ -267,9 +271,10 @@ def _by_district(pos: EastPosition, side: str) -> Counter[str]:
     return found
 
 
-def _finish_objections(
+def finish_objections(
     pos: EastPosition, frame: SettingUp, action: FinishSetUp
 ) -> Iterator[Objection]:
+    """All must be placed, and points of a company lie with units of it."""
     yield from set_up.finish_objections(pos, frame, action)
     yield from unfinished(pos, frame)
     yield from _left_alone(pos, frame.side)
@@ -298,19 +303,3 @@ def due(pos: EastPosition, turn: int) -> Iterator[Due]:
 
 ANSWERS = (Answer(PlacePoints, objections, place),)
 """The decision of initial phases."""
-_SHARED: tuple[AnyAnswer[East, EastPosition, SettingUp], ...] = tuple(
-    answer for answer in set_up.ANSWERS if answer.key not in (UseRecommended, FinishSetUp)
-)
-HANDLERS = (
-    Handler(
-        SettingUp,
-        (
-            *_SHARED,
-            Answer(UseRecommended, _recommended_objections, _recommend),
-            Answer(FinishSetUp, _finish_objections, set_up.finish),
-            Answer(PlacePoints, objections, place),
-        ),
-        question=question,
-    ),
-)
-"""Set-up with resource points."""

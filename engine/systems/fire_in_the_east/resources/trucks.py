@@ -11,7 +11,7 @@ from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.resources.actions import EmployTruck
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
-from engine.systems.fire_in_the_east.state.trucking import DUTIES, LINES, SUPPLY
+from engine.systems.fire_in_the_east.state.supplies.trucking import DUTIES, LINES, SUPPLY
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -10,7 +10,7 @@ from engine.core.state import Location
 from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.state.context import ARCTIC
-from engine.systems.fire_in_the_east.state.trucking import TruckPosition
+from engine.systems.fire_in_the_east.state.supplies.trucking import TruckPosition
 from engine.systems.fire_in_the_east.state.working import BURDENS
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -14,9 +14,9 @@ from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.movement.breakdown import ratings
 from engine.systems.europa.movement.commandos import COMMANDOS
 from engine.systems.europa.movement.costs import MAJOR_RIVER
-from engine.systems.europa.state.constants import Ability
+from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.context import Context, Look
-from engine.systems.europa.state.units import TRUCK
+from engine.systems.europa.state.units import FORTIFIED, TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
@@ -180,6 +180,27 @@ class EastContext(Context):
     def trucks(self) -> tuple[UnitId, ...]:
         """The trucks, in the order of battle."""
         return tuple(unit for unit, row in self.units.items() if row.type == TRUCK)
+
+    @cached_property
+    def fortified_areas(self) -> frozenset[UnitId]:
+        """The units that are fortified areas (FE-31A5c.1)."""
+        return frozenset(unit for unit, row in self.units.items() if FORTIFIED in row.traits)
+
+    @cached_property
+    def border_forces(self) -> frozenset[UnitId]:
+        """The units that are set up before the enemy's: those of the border districts (FE-36.5)."""
+        first = self.charts.deployment.first
+        return frozenset(u for u, e in self.setups.items() if e.place.partition(", ")[0] in first)
+
+    @property
+    def set_up_order(self) -> tuple[str, ...]:
+        """The sides in the order in which they set up: one of them in two parts, where the scenario
+        has any units for the second (FE-36.5).
+        """
+        side, border = self.charts.deployment.side, self.border_forces
+        starting = (u for u, e in self.setups.items() if self.figures.starts(e.place))
+        later = any(u not in border and self.units[u].side.lower() == side for u in starting)
+        return (side, other(side), side) if border and later else (side, other(side))
 
     @cached_property
     def operational(self) -> Mapping[str, tuple[str, frozenset[Hex]]]:

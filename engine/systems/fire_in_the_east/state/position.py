@@ -18,7 +18,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.state.context import ARCTIC, EastContext
-from engine.systems.fire_in_the_east.state.limits import LimitedPosition
+from engine.systems.fire_in_the_east.state.deploying import DeployingPosition
 from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.skies import SURPRISE
 from maps.hexgrid import Hex
@@ -26,9 +26,6 @@ from oob.model import UnitId
 
 BEFORE = frozenset({Phase.SET_UP.value, Phase.WEATHER.value})
 """The phases before the surprise turn."""
-LOOSE = "non-divisional units"
-"""The section of a military district in the order of battle whose units stand with its others."""
-
 RAILS = frozenset({Going.RAIL, Going.STRATEGIC})
 """The ways of going by rail."""
 
@@ -36,7 +33,7 @@ Work = Transition[East]
 """A step in the making."""
 
 
-class EastPosition(LimitedPosition):
+class EastPosition(DeployingPosition):
     """Everything the rules ask of one state of Fire in the East."""
 
     context: EastContext
@@ -58,10 +55,12 @@ class EastPosition(LimitedPosition):
         return None
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:
-        """Nobody goes by rail in the surprise turn, no c/m unit exploits in the Arctic, and Soviet
-        c/m divisions and cadres exploit neither after an attack nor out of a zone of control
-        (FE-31F1.1, 30.2, 31C.1).
+        """Fortified areas never move, nobody goes by rail in the surprise turn, no c/m unit
+        exploits in the Arctic, and Soviet c/m divisions and cadres exploit neither after an attack
+        nor out of a zone of control (FE-6.10, 31F1.1, 30.2, 31C.1).
         """
+        if self.rooted(unit) and going not in (Going.WORK, Going.BREAKDOWN):
+            return Objection("FE-6.10", f"{self.called(unit)} never leaves its hex.")
         if going in RAILS and (load := self.state.loads.get(unit)) and load.amount:
             text = f"{self.called(unit)} puts its resource points down: they go by rail alone."
             return Objection("FE-12F.5", text)
@@ -97,9 +96,12 @@ class EastPosition(LimitedPosition):
 
     def cannot_enter(self, unit: UnitId, at: Hex) -> Objection | None:
         """Neutral countries, what lies outside the scenario's field, and outside the operational
-        area of an Axis ally, where it does not retreat either (FE-31B, 36.1, 32.1).
+        area of an Axis ally, where it does not retreat either; fortified areas enter nothing
+        (FE-31B, 36.1, 32.1, 6.10).
         """
         context = self.context
+        if self.rooted(unit):
+            return Objection("FE-6.10", f"{self.called(unit)} never leaves its hex.")
         if self.neutral(at) and not self.guest(unit, at):
             country = context.countries.get(at, "This country")
             rule = context.charts.nations.neutrality(context.holders.get(at, ""))
@@ -190,6 +192,8 @@ class EastPosition(LimitedPosition):
         """The land hexes that :meth:`bars` closes to a unit: what is remembered for all like it,
         and what zones of control close at present.
         """
+        if self.rooted(unit):
+            return frozenset(self.context.land)
         nation, tied = self.nation(unit), self.tied(unit)
         hosted = tied and self._hosted(unit)
         rides = "on horseback" if unit in self.context.riders else ""
@@ -245,25 +249,12 @@ class EastPosition(LimitedPosition):
         nation = self.context.holders.get(at, "")
         return self.context.sides_to_be.get(nation, "") or self.owner_of(at)
 
-    def ill_placed(self, unit: UnitId, at: Hex) -> Objection | None:
-        """By the option, units of the non-division section of a military district stand with others
-        of the district (FE-36.4).
-        """
-        setups = self.context.setups
-        district, _, section = setups[unit].place.partition(", ")
-        own = self.context.charts.places.row(setups[unit].place).single
-        if not self.context.option("district_stacks") or section != LOOSE or own:
-            return None
-        places = (setups[mate].place for mate in self.at.get(at, ()) if mate in setups)
-        if any(p.partition(", ")[0] == district and not p.endswith(LOOSE) for p in places):
-            return None
-        text = f"{self.called(unit)} is set up with other units of the {district}."
-        return Objection("FE-36.4", text)
-
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
-        """What bars entry bars attack; Finns attack neither Leningrad nor anything beyond the stop
-        line (FE-32B.4, 32B.5).
+        """Fortified areas do not attack; what bars entry bars attack; Finns attack neither
+        Leningrad nor anything beyond the stop line (FE-31A5c.1, 32B.4, 32B.5).
         """
+        if self.rooted(unit):
+            return Objection("FE-31A5c.1", f"{self.called(unit)} does not attack.")
         found = super().bars_attack(unit, at) or self._bound(unit, at)
         if found is not None:
             return found
@@ -289,18 +280,24 @@ class EastPosition(LimitedPosition):
         return Objection("FE-32A.2", text)
 
     def zone_reaches(self, side: str, at: Hex) -> bool:
-        """No zone reaches into a neutral country, or out of the field; in the surprise turn the
-        attacked have none outside their borders (FE-31F1.1).
+        """No zone reaches into a neutral country, or out of the field; up to the surprise turn
+        the attacked have none outside their borders (FE-31F1.1).
         """
         home = self.context.charts.surprise.attacked
-        if self.surprise and side == ALLIED and self.context.countries.get(at) != home:
+        if self.unwarned and side == ALLIED and self.context.countries.get(at) != home:
             return False
         return not self.neutral(at) and at in self.context.field
 
     @property
     def zone_terms(self) -> str:
-        """Zones of control are others in the surprise turn (FE-31F1.1)."""
-        return "surprise" if self.surprise else ""
+        """Zones of control are others up to the surprise turn (FE-31F1.1)."""
+        return "surprise" if self.unwarned else ""
+
+    @property
+    def unwarned(self) -> bool:
+        """True in the surprise turn and before it."""
+        first = self.state.turn == self.context.charts.surprise.turn
+        return first and self.state.phase in SURPRISE | BEFORE
 
     @property
     def unsettled(self) -> frozenset[Hex]:
@@ -325,8 +322,7 @@ class EastPosition(LimitedPosition):
     @property
     def claim_terms(self) -> str:
         """Zones claim more from the first player turn on (FE-31F1.1)."""
-        first = self.state.turn == self.context.charts.surprise.turn
-        return "before" if first and self.state.phase in SURPRISE | BEFORE else ""
+        return "before" if self.unwarned else ""
 
     def bars_conversion(self, unit: UnitId) -> Objection | None:
         """Who has come in this very phase is not converted yet, nor who draws on a special source

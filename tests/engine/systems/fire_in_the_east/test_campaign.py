@@ -21,10 +21,10 @@ from engine.systems.europa.scenario.set_up_actions import PlaceUnit
 from engine.systems.europa.state.constants import BROKEN, DEAD, FRESH, HELD, OUT, PENDING, POOL
 from engine.systems.europa.state.records import Initial, Onward
 from engine.systems.europa.supply.supply_status import in_supply
-from engine.systems.fire_in_the_east import victory
 from engine.systems.fire_in_the_east.resources import starvation
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East, Starving
+from engine.systems.fire_in_the_east.turn import victory
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (

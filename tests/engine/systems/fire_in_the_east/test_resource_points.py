@@ -424,12 +424,16 @@ def test_the_soviets_place_twenty_five_points_before_their_set_up_ends() -> None
     start = rules.begin().state
     assert isinstance(start, East)
     game = WholeFront(state=start)
+    assert not placing.lots(game.pos, ALLIED), "the border districts deploy first"
+    for _part in range(2):
+        game.do(UseRecommended()).do(FinishSetUp())
     lot = placing.lots(game.pos, ALLIED)[0]
     game.do(PlacePoints(lot.id, game.at(MINSK), 20))
     assert game.objections(PlacePoints(lot.id, game.at(MINSK), 6)) == ["FE-OBS-8"]
     assert game.objections(PlacePoints(lot.id, game.at(WARSAW), 1)) == ["FE-OBS-8"]
     game.do(UseRecommended())
-    assert sum(lying(game).values()) == 25 and lying(game)[MINSK] >= 20
+    ours = {at: found.amount for at, found in game.state.resources.items() if found.side == ALLIED}
+    assert sum(ours.values()) == 25 and ours[game.at(MINSK)] >= 20
     assert not game.objections(FinishSetUp())
 
 

@@ -9,6 +9,7 @@ import pytest
 from engine.scenarios import load_scenario
 from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
+from engine.systems.europa.state.units import FORTIFIED
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -148,8 +149,9 @@ def kind(unit: Unit) -> tuple[str, str, str, str]:
 
 
 def test_the_counters_are_those_of_the_corrected_order_of_battle() -> None:
-    """Every unit of the printed order of battle with its errata, and no other besides the trucks,
-    which it counts without ratings, and components of divisions, which it does not list.
+    """Every unit of the printed order of battle with its errata, and no other besides trucks and
+    fortified areas, which it counts without ratings, and components of divisions, which it does not
+    list.
     """
     roster = shipped.load("fire_in_the_east", corrected=True)
     listed = instantiated(roster)
@@ -157,10 +159,13 @@ def test_the_counters_are_those_of_the_corrected_order_of_battle() -> None:
     assert check(book) == []
     trucks = [unit for unit in book.units.values() if unit.type == "truck"]
     assert len(trucks) == sum(item.count for item in roster.items if item.kind is Kind.TRUCK) == 7
+    line = [unit for unit in book.units.values() if FORTIFIED in unit.traits]
+    areas = (item.count for item in roster.items if item.kind is Kind.FORTIFIED_AREA)
+    assert len(line) == sum(areas) == 20
     extra = [unit for unit in book.units.values() if "component" in unit.traits]
-    others = (unit for unit in book.units.values() if unit not in (*trucks, *extra))
+    others = (unit for unit in book.units.values() if unit not in (*trucks, *line, *extra))
     assert Counter(map(kind, others)) == Counter(map(kind, listed.units.values()))
-    assert len(book.units) - len(extra) == 1674 and len(extra) == 125
+    assert len(book.units) - len(extra) == 1694 and len(extra) == 125
     assert {unit.side for unit in book.units.values()} == {AXIS, ALLIED}
 
 

@@ -17,7 +17,7 @@ from engine.systems.fire_in_the_east.advice import EastOutlook, follow
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.resources import carrying, panel
 from engine.systems.fire_in_the_east.resources.actions import CarryPoints, EmployTruck
-from engine.systems.fire_in_the_east.state.trucking import LINES, REST, SUPPLY
+from engine.systems.fire_in_the_east.state.supplies.trucking import LINES, REST, SUPPLY
 from maps.hexgrid import distance
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (

@@ -6,7 +6,7 @@ from engine.core.actions import Roll
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement.costs import conditions
 from engine.systems.europa.state.records import Onward, WeatherRoll
-from engine.systems.fire_in_the_east.weather import IMPROVING, WORSENING, Drift, drifted, zones
+from engine.systems.fire_in_the_east.turn.weather import IMPROVING, WORSENING, Drift, drifted, zones
 from tests.engine.systems.fire_in_the_east.eastern import North, rules_of
 
 CONTEXT = rules_of().context
