@@ -445,7 +445,7 @@ def test_air_forces_are_set_up_after_the_armies() -> None:
     Norway at most.
     """
     game = EastAir(state=_begun())
-    for _ in range(2):
+    for _ in range(3):
         game.do(UseRecommended(), FinishSetUp())
     assert game.state.top == Assigning(AXIS)
     game.do(AssignMost(), EndPhase())

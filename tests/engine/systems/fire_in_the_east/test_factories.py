@@ -6,7 +6,7 @@ from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.state.constants import GONE, HALF, PENDING
-from engine.systems.fire_in_the_east import sequence, victory
+from engine.systems.fire_in_the_east import sequence
 from engine.systems.fire_in_the_east.economy import (
     buying,
     capital,
@@ -20,6 +20,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     TransferFactory,
 )
 from engine.systems.fire_in_the_east.state.records import East
+from engine.systems.fire_in_the_east.turn import victory
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,

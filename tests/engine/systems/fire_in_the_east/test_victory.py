@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.handler import Transition
-from engine.systems.fire_in_the_east import panels, victory
+from engine.systems.fire_in_the_east import panels
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from engine.systems.fire_in_the_east.turn import victory
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, North
 
 RIGA, PSKOV, LENINGRAD = "1B:1816", "1B:1705", ("2A:0931", "2A:0831")
