@@ -71,6 +71,6 @@ class DeployingPosition(LimitedPosition):
             least = min(chart.get(setups[one].place, 0) for one in (unit, other))
             if distance(at, there) < least:
                 where = self.label(there)
-                text = f"A fortified area stands in {where}, less than {least} hexes away."
+                text = f"A fortified area stands too near, in {where}."
                 return Objection("FE-ERR-OBS7", text)
         return None
