@@ -224,6 +224,9 @@ class Rules(Protocol):
     def zones(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes a side hampers its enemy in (zones of control)."""
 
+    def owned(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side owns; none of any side where the game keeps no ownership of ground."""
+
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, element by element, or what blocks it."""
 

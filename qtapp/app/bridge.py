@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -21,7 +21,9 @@ from engine.game.session import Dice, GameSession, View
 from engine.game.taking_back import take_back
 from engine.reports.commitments import Commitment, commitments
 from engine.reports.log_export import How, MarkKind, Node
+from maps.finding.fronts import ground_held
 from maps.hexgrid import Hex
+from maps.terrain import is_land
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, waiting_place
 
@@ -78,6 +80,7 @@ class GameBridge(QObject):
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)
+        self._ground = Answers(self._ground_held)
         self._committed = Answers(lambda: commitments(self.game, self.player_view))
         self.is_opening = False
         """True while a game is being opened: the board shows it before the panels do."""
@@ -145,6 +148,27 @@ class GameBridge(QObject):
     def enemy_hexes(self) -> frozenset[Hex]:
         """The hexes in which a counter of another side than the one to decide is, known or not."""
         return self._enemies.at(self.game.log.current)
+
+    @property
+    def ground(self) -> Mapping[Hex, int]:
+        """Each hex of land that is a side's, with the number of the side in the game: what it owns,
+        or in games that keep no ownership what is nearest to its units.
+        """
+        return self._ground.at(self.game.log.current)
+
+    def _ground_held(self) -> Mapping[Hex, int]:
+        rules, state, board = self.rules, self.state, self.game.scenario.map
+        sides = [side.id for side in self.game.system.sides]
+        found = {at: n for n, side in enumerate(sides) for at in rules.owned(state, side)}
+        if found:
+            return {at: number for at, number in found.items() if is_land(board, at)}
+        held = {
+            counter.at: rules.owner(state, counter.unit)
+            for counter in self.counters
+            if isinstance(counter.at, Hex)
+        }
+        nearest = ground_held(board, {at: side for at, side in held.items() if side in sides})
+        return {at: sides.index(side) for at, side in nearest.items()}
 
     @property
     def waiting(self) -> str:
@@ -362,6 +386,7 @@ class GameBridge(QObject):
             self._displays,
             self._waiting,
             self._enemies,
+            self._ground,
             self._committed,
         ):
             answers.forget()

@@ -223,6 +223,7 @@ class TileStore:
             marks={at: what.marks[at] for at in cells if at in what.marks},
             objections=tuple(at for at in what.objections if at in near),
             ranges=tuple(Ground(own.kind, own.hexes & near) for own in what.ranges),
+            held={at: what.held[at] for at in cells if at in what.held},
         )
 
     def set_overlays(self, overlays: Overlays) -> list[QRectF]:
@@ -234,7 +235,7 @@ class TileStore:
         self._zoc = frozenset(overlays.zoc)
         self._busy = frozenset(
             (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.zoc,
-             *overlays.marks, *overlays.objections,
+             *overlays.marks, *overlays.objections, *overlays.held,
              *(at for ground in overlays.ranges for at in ground.hexes))
         )  # fmt: skip
         ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)

@@ -82,7 +82,9 @@ def _show_all(window: MainWindow) -> None:
         window.book[ident].setChecked(True)
     play = window.workspaces["play"]
     assert isinstance(play, PlayWorkspace)
-    play.controller.show_overlays(reach=True, supply=True, zones=True, threat=True, idle=True)
+    play.controller.show_overlays(
+        reach=True, supply=True, zones=True, threat=True, front=True, idle=True
+    )
     play.analysis.ranges.set_on(True)
 
 

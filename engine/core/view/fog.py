@@ -297,6 +297,10 @@ class FoggedRules:
         found = self._rules.plan(self._true(state), target, units)
         return None if mentions(found, self.hidden) else found
 
+    def owned(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side owns, which markers on the map would show to all."""
+        return self._rules.owned(self._true(state), side)
+
     def zones(self, state: State, side: str) -> frozenset[Hex]:
         """Zones of control: an enemy's only around the stacks one has examined."""
         found = self._rules.zones(self._true(state), side)

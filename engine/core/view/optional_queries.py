@@ -99,6 +99,10 @@ class OptionalQueries:
         """The hexes a side hampers its enemy in (zones of control); none."""
         return frozenset()
 
+    def owned(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side owns; the game keeps no ownership of ground."""
+        return frozenset()
+
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, or what blocks it: the path as one element."""
         supplied, path, why = self.supply(state, unit)

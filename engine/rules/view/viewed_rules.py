@@ -49,6 +49,7 @@ class Views(Generic[PositionT]):
     candidates: Callable[[PositionT, Hex], tuple[UnitId, ...]] = lambda _pos, _target: ()
     plan: Callable[[PositionT, Hex, tuple[UnitId, ...]], Plan | None] = lambda *_asked: None
     zones: Callable[[PositionT, str], frozenset[Hex]] = lambda _pos, _side: frozenset()
+    owned: Callable[[PositionT, str], frozenset[Hex]] = lambda _pos, _side: frozenset()
     flights: Callable[[PositionT], tuple[Flight, ...]] = lambda _pos: ()
     prospect: Callable[[PositionT, tuple[Action, ...]], Prospect | None] = lambda *_asked: None
     amounts: Callable[[PositionT, Location], tuple[Amounts, ...]] = lambda *_asked: ()
@@ -126,6 +127,10 @@ class ViewedRules(RulesBase[StateT, PositionT]):
     def zones(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control."""
         return self.views.zones(self.position(state), side)
+
+    def owned(self, state: State, side: str) -> frozenset[Hex]:
+        """The hexes a side owns."""
+        return self.views.owned(self.position(state), side)
 
     def flights(self, state: State) -> tuple[Flight, ...]:
         """What is in the air now, or planned to be."""

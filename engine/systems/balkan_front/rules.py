@@ -192,6 +192,7 @@ VIEWS = Views(
     candidates=planning.candidates,
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),
+    owned=lambda pos, side: pos.owned(side),
     flights=air_panel.flights,
     prospect=air_prospects.prospect,
     subjects=sea_ranges.subjects,

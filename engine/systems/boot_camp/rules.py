@@ -111,6 +111,7 @@ VIEWS = Views(
     plan=planning.plan,
     amounts=air.AIR.amounts,
     zones=lambda pos, side: pos.zoc(side),
+    owned=lambda pos, side: pos.owned(side),
     subjects=ranges.subjects,
     ranges=ranges.ranges,
 )

@@ -227,6 +227,7 @@ VIEWS = Views(
     counters=resource_panel.counters,
     markers=_markers,
     zones=lambda pos, side: pos.zoc(side),
+    owned=lambda pos, side: pos.owned(side),
     supply=supply_trace.supply,
     supply_line=supply_trace.supply_line,
     battle=battle_display.battle,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 from engine.core.view.ranges import Range
 from qtapp.board.items.legend import SWATCH, LegendLine
 from qtapp.painters.overlays.arcs import FLIGHT, INK, SEA_INK, VOYAGE, arc
+from qtapp.painters.overlays.fronts import CASING, LINE, TINTS
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.painters.overlays.ranges import range_swatch
 from qtapp.painters.palette import PAPER, colour
@@ -18,13 +19,18 @@ BOX = QRectF(1.5, 1.5, SWATCH - 3, SWATCH - 3)
 
 
 def legend_lines(
-    shown: Overlays, ranges: tuple[Range, ...], subject: str
+    shown: Overlays, ranges: tuple[Range, ...], subject: str, sides: Sequence[str]
 ) -> tuple[LegendLine, ...]:
-    """One line for each kind of overlay that shows something; none for a mere selection."""
+    """One line for each kind of overlay that shows something; none for a mere selection. ``sides``
+    names the game's two.
+    """
     found: list[LegendLine] = []
     for is_shown, text, draw in (
         (bool(shown.zoc), "Enemy zones of control", _zone),
         ("bad" in shown.marks.values(), "Hexes the enemy threatens", _threat),
+        (0 in shown.held.values(), _ground(sides, 0), _first),
+        (1 in shown.held.values(), _ground(sides, 1), _second),
+        (len(set(shown.held.values())) > 1, "The front", _front),
         ("good" in shown.marks.values(), "Units that can still act", _idle),
         ("now" in shown.marks.values(), "What was chosen, or just happened", _found),
         (bool(shown.supply), "Supply line", _supply),
@@ -42,6 +48,10 @@ def legend_lines(
             text = f"{text} — {range_.text or 'nowhere now'}"
         found.append(LegendLine(range_swatch(range_.kind, SWATCH), text))
     return tuple(found)
+
+
+def _ground(sides: Sequence[str], number: int) -> str:
+    return f"Ground of the {sides[number]} side" if number < len(sides) else ""
 
 
 def _swatch(draw: Callable[[QPainter], None]) -> QPixmap:
@@ -62,6 +72,25 @@ def _zone(painter: QPainter) -> None:
 def _threat(painter: QPainter) -> None:
     painter.fillRect(BOX, colour(PAPER.objection, 0.2))
     painter.fillRect(BOX, QBrush(colour(PAPER.objection, 0.8), Qt.BrushStyle.FDiagPattern))
+
+
+def _first(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(TINTS[0], 0.3))
+
+
+def _second(painter: QPainter) -> None:
+    painter.fillRect(BOX, colour(TINTS[1], 0.2))
+    painter.fillRect(BOX, QBrush(colour(TINTS[1], 0.6), Qt.BrushStyle.Dense6Pattern))
+
+
+def _front(painter: QPainter) -> None:
+    for ink, wide in ((LINE, 5.0), (CASING, 1.6)):
+        pen = QPen(colour(ink), wide)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        if ink == CASING:
+            pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(1, SWATCH / 2), QPointF(SWATCH - 1, SWATCH / 2))
 
 
 def _idle(painter: QPainter) -> None:

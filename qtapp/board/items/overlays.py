@@ -32,6 +32,8 @@ class Wanted:
     supply: bool = False
     zones: bool = False
     threat: bool = False
+    front: bool = False
+    """Whose ground is whose, and the front between."""
     idle: bool = False
     """The hexes of those who can still do something."""
     ranges: tuple[Range, ...] = ()
@@ -78,6 +80,7 @@ def overlays_for(
         reach=costs,
         targets=tuple(targets),
         zoc=_zones(bridge) if wanted.zones else (),
+        held=bridge.ground if wanted.front else {},
         supply=supply,
         marks={
             **(dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {}),

@@ -3,7 +3,7 @@ objections.
 
 Each has a form of its own, so that none depends on its colour: reach is tinted and bounded with
 costs in it, targets have corner brackets, ZOC is hatched, supply is a dotted line, objections are
-crossed out.
+crossed out, the second side's ground is dotted and the front a dashed line.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
+from qtapp.painters.overlays.fronts import paint_ground, with_neighbours
 from qtapp.painters.overlays.names_over import free_spot
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
@@ -43,7 +44,8 @@ class Overlays:
 
     ``reach`` gives the text to letter in each hex that can be reached (its cost, or ``''``).
     ``supply`` holds traces, each from the unit to the source. ``marks`` tints hexes: tone by hex,
-    where tones are ``good``, ``bad``, ``now`` and ``muted``.
+    where tones are ``good``, ``bad``, ``now`` and ``muted``. ``held`` says by number of the side
+    whose each hex is.
     """
 
     selected: tuple[Hex, ...] = ()
@@ -56,6 +58,7 @@ class Overlays:
     marks: Mapping[Hex, str] = field(default_factory=dict)
     objections: tuple[Hex, ...] = ()
     ranges: tuple[Ground, ...] = ()
+    held: Mapping[Hex, int] = field(default_factory=dict)
 
     def is_empty(self) -> bool:
         """True when there is nothing to draw."""
@@ -64,7 +67,7 @@ class Overlays:
     def hexes(self) -> set[Hex]:
         """All hexes that something is drawn in."""
         found = {*self.selected, *self.reach, *self.targets, *self.zoc, *self.path, *self.marks}
-        found.update(self.objections)
+        found.update(self.objections, self.held)
         for ground in self.ranges:
             found.update(ground.hexes)
         for trace in self.supply:
@@ -100,6 +103,8 @@ def differences(before: Overlays, after: Overlays) -> Differences:
     reached = {at for at, _ in before.reach.items() ^ after.reach.items()}
     hexes |= reached
     hexes |= {at.neighbour(way) for at in reached for way in range(6)}  # whose rim goes on or ends
+    if before.held is not after.held:
+        hexes |= with_neighbours(at for at, _ in before.held.items() ^ after.held.items())
     for was, now in zip_longest(before.ranges, after.ranges):
         if was != now:  # each lies as far inside its hexes as there are others before it
             hexes.update(*(ground.hexes for ground in (was, now) if ground is not None))
@@ -146,6 +151,7 @@ class OverlayPainter:
         """Draw what lies under the counters: tints, ZOC, reach, selection."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        paint_ground(painter, self._shape, exposed, what.held, detail)
         self._marks(painter, near, what, detail)
         paint_ranges(painter, self._shape, near, what.ranges, detail)
         self._zoc(painter, self._within(what.zoc, near), detail)

@@ -13,6 +13,8 @@ from engine.reports.log_export import MarkKind
 from maps.hexgrid import Hex
 from qtapp.app.services import Services
 from qtapp.workspaces.charts.charts_table import CHARTS
+from qtapp.workspaces.play.acting.bodies import next_in_army
+from qtapp.workspaces.play.analysis_panels.armies_panel import ArmiesPanel
 from qtapp.workspaces.play.analysis_panels.calendar_panel import CalendarPanel
 from qtapp.workspaces.play.analysis_panels.charts_panel import ChartsPanel
 from qtapp.workspaces.play.analysis_panels.figures_panel import FiguresPanel
@@ -44,10 +46,14 @@ class Analysis(QObject):
         self.forces = ForcesPanel(window.bridge, window.selection)
         self.ranges = RangesPanel(window.bridge, window.selection)
         self.outlook = OutlookPanel(window.bridge)
+        self.armies = ArmiesPanel(window.bridge)
         self.charts.edit_wanted.connect(self.edit_charts)
         self.forces.unit_picked.connect(controller.select_unit)
         self.forces.found.connect(controller.show_units)
         self.forces.sought.connect(window.bridge.seek)
+        self.armies.found.connect(controller.show_units)
+        self.armies.unit_picked.connect(controller.select_unit)
+        self.armies.next_wanted.connect(self.next_in_army)
         self.outlook.unit_picked.connect(controller.select_unit)
         self.outlook.attack_picked.connect(self.plan_on)
         window.view.aside_clicked.connect(self.plan_aside)
@@ -71,6 +77,7 @@ class Analysis(QObject):
             "rules": self.rules,
             "charts": self.charts,
             "forces": self.forces,
+            "armies": self.armies,
             "ranges": self.ranges,
             "outlook": self.outlook,
             "lines": self.lines,
@@ -88,6 +95,8 @@ class Analysis(QObject):
             "figures": lambda: self._window.show_panel("figures"),
             "calendar": lambda: self._window.show_panel("calendar", self.calendar.tree.setFocus),
             "forces": lambda: self._window.show_panel("forces", self.forces.search.setFocus),
+            "armies": lambda: self._window.show_panel("armies", self.armies.tree.setFocus),
+            "next_in_army": self.next_in_army,
             "show_ranges": self._turn_ranges,
             "ranges": lambda: self._window.show_panel("ranges", self.ranges.subjects.setFocus),
             "outlook": lambda: self._window.show_panel("outlook", self.outlook.tree.setFocus),
@@ -112,6 +121,18 @@ class Analysis(QObject):
         self.ranges.set_on(on)
         if on and self.ranges.subject is None:
             self._window.show_panel("ranges", self.ranges.subjects.setFocus)
+
+    def next_in_army(self) -> None:
+        """Select the next unit of the selected unit's army that can do something."""
+        bridge, controller = self._window.bridge, self._controller
+        if not bridge.player_decides:
+            return
+        now = self._window.selection.unit
+        unit, said = next_in_army(bridge, controller.group.in_order(), now)
+        if unit is not None:
+            controller.select_unit(unit)
+        if said:
+            self._window.notice.say(said)
 
     def plan_attack(self) -> None:
         """Plan an attack on the hex cursor, or on the selected hex, by the selected unit if any."""

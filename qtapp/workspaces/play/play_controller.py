@@ -295,14 +295,13 @@ class PlayController(QObject):
         self.refresh_overlays()
 
     def show_overlays(
-        self, *, reach: bool, supply: bool, zones: bool, threat: bool, idle: bool
+        self, *, reach: bool, supply: bool, zones: bool, threat: bool, front: bool, idle: bool
     ) -> None:
-        """Show or hide reach and supply of the selected unit, what the enemy hampers, and who of
-        the side to decide can still do something.
+        """Show or hide reach and supply of the selected unit, what the enemy hampers, the front,
+        and who of the side to decide can still do something.
         """
-        self._wanted = replace(
-            self._wanted, reach=reach, supply=supply, zones=zones, threat=threat, idle=idle
-        )
+        kept = replace(self._wanted, reach=reach, supply=supply, zones=zones)
+        self._wanted = replace(kept, threat=threat, front=front, idle=idle)
         self.refresh_overlays()
 
     def show_ranges(self, ranges: tuple[Range, ...], whose: str) -> None:
@@ -339,7 +338,8 @@ class PlayController(QObject):
                 shown = overlays_for(self._bridge, self.group, self._pointed, self._wanted)
             self._view.board.set_overlays(shown)
             ranges = self._wanted.ranges if self._active else ()
-            self.legend.set_lines(legend_lines(shown, ranges, self._whose))
+            sides = [side.name for side in self._bridge.game.system.sides] if shown.held else []
+            self.legend.set_lines(legend_lines(shown, ranges, self._whose, sides))
             self.overlaid.emit(shown)
 
     @property

@@ -60,7 +60,7 @@ from resources import Theme
 SIDE_ACTIONS = ("auto_first", "auto_second")
 GO_ON = "go on"
 """Where it is kept whether what has no choice is taken by itself."""
-OVERLAYS = ("reach", "supply", "zones", "threat", "mark_idle")
+OVERLAYS = ("reach", "supply", "zones", "threat", "front", "mark_idle")
 
 
 class PlayWorkspace(Workspace):
@@ -464,6 +464,8 @@ class PlayWorkspace(Workspace):
             say("The enemy hampers movement nowhere now: no zones of control are to be shown.")
         if shown["threat"] and not before.marks and not after.marks:
             say("No enemy could move up to your units now.")
+        if shown["front"] and not after.held:
+            say("Nobody holds any ground on the board yet.")
         if shown["mark_idle"] and "good" not in after.marks.values():
             say("None of your units on the board can do anything now.")
         if shown["supply"] and self.window.selection.unit is None:

@@ -36,6 +36,9 @@ EACH = {
     "flight": Overlays(arrows=(Arrow((AT, AT.neighbour(1).neighbour(1)), FLIGHT),)),
     "voyage": Overlays(arrows=(Arrow((AT, AT.neighbour(1).neighbour(1)), VOYAGE),)),
     "objections": Overlays(objections=(AT,)),
+    "own ground": Overlays(held={AT: 0}),
+    "other ground": Overlays(held={AT: 1}),
+    "front": Overlays(held={AT: 0, AT.neighbour(1): 1}),
     **{
         f"range {kind}": Overlays(ranges=(Ground(kind, frozenset(disk(AT, 2))),))
         for kind in RangeKind

@@ -1,0 +1,170 @@
+"""The units of the side to decide in bodies, by army or by sector of the front; and who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.core.wording import counted
+from maps.hexgrid import Hex, distance
+from maps.model import GameMap
+from oob.model import OrderOfBattle, UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.painters.looks import place_look
+
+APART = 7
+"""Hexes between the places that two sectors of a front are named after, at least."""
+DEEP = 12
+"""How far from such a place a unit still belongs to its sector."""
+BEHIND = "Behind the front"
+AT_ONCE = 12
+"""So many units are asked about before others get their turn."""
+_PLAIN = 9
+"""The rank of a hex without a place, behind all places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Units on the board that are led together, and those of them that can still do something."""
+
+    title: str
+    units: tuple[UnitId, ...]
+    able: tuple[UnitId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """A stretch of a front, named after the largest place in its middle."""
+
+    title: str
+    middle: Hex
+
+
+def army_of(order: OrderOfBattle, unit: UnitId) -> str:
+    """The army a unit belongs to: the formation below the topmost one, with that one's name where
+    several are called alike; its nation, where the order of battle knows none.
+    """
+    found = order.units[unit]
+    if found.formation not in order.formations:
+        nation = order.nations.get(found.nation)
+        return f"{nation.name if nation else found.nation}, no formation"
+    chain = [order.formations[found.formation]]
+    while chain[-1].parent in order.formations and len(chain) <= len(order.formations):
+        chain.append(order.formations[chain[-1].parent])
+    army = chain[-2] if len(chain) > 1 else chain[-1]
+    alike = sum(one.name == army.name for one in order.formations.values())
+    above = f", {_cased(chain[-1].name)}" if alike > 1 and len(chain) > 1 else ""
+    return f"{_cased(army.name)}{above}"
+
+
+def _cased(name: str) -> str:
+    return name.title() if name.isupper() else name
+
+
+def gather(
+    bridge: GameBridge, title_of: Callable[[UnitId], str]
+) -> Generator[None, None, tuple[Body, ...]]:
+    """The bodies of the side to decide, in the order their first unit comes in; in pieces."""
+    side, state, order = bridge.view.side, bridge.state, bridge.game.scenario.oob
+    units: dict[str, list[UnitId]] = {}
+    able: dict[str, list[UnitId]] = {}
+    for number, counter in enumerate(bridge.counters):
+        unit = counter.unit
+        if not isinstance(counter.at, Hex) or unit not in order.units:
+            continue
+        if bridge.rules.owner(state, unit) == side:
+            title = title_of(unit)
+            units.setdefault(title, []).append(unit)
+            if bridge.offers.can_act(unit):
+                able.setdefault(title, []).append(unit)
+        if number % AT_ONCE == 0:
+            yield
+    return tuple(Body(one, tuple(all_), tuple(able.get(one, ()))) for one, all_ in units.items())
+
+
+def by_army(bridge: GameBridge) -> Generator[None, None, tuple[Body, ...]]:
+    """The armies of the side to decide, as the order of battle has them."""
+    order = bridge.game.scenario.oob
+    titles = {unit: army_of(order, unit) for unit in order.units}
+    place = {title: number for number, title in enumerate(dict.fromkeys(titles.values()))}
+    found = yield from gather(bridge, titles.__getitem__)
+    return tuple(sorted(found, key=lambda body: place[body.title]))
+
+
+def by_sector(
+    bridge: GameBridge, sectors: Sequence[Sector]
+) -> Generator[None, None, tuple[Body, ...]]:
+    """The units of each sector from north to south, those behind the front last."""
+    pieces = bridge.state.pieces
+
+    def title(unit: UnitId) -> str:
+        at = pieces[unit].at
+        assert isinstance(at, Hex)
+        near = min(sectors, key=lambda one: distance(one.middle, at), default=None)
+        return near.title if near is not None and distance(near.middle, at) <= DEEP else BEHIND
+
+    found = yield from gather(bridge, title)
+    place = {one.title: number for number, one in enumerate(sectors)}
+    return tuple(sorted(found, key=lambda body: place.get(body.title, len(place))))
+
+
+def sectors_of(bridge: GameBridge) -> tuple[Sector, ...]:
+    """The front of the side to decide in sectors, from north to south."""
+    ground, board = bridge.ground, bridge.game.scenario.map
+    sides = [side.id for side in bridge.game.system.sides]
+    mine = sides.index(bridge.view.side) if bridge.view.side in sides else 0
+    front = {
+        at
+        for at, whose in ground.items()
+        if whose == mine and any(ground.get(near, mine) != mine for near in at.neighbours())
+    }
+    ranks = _named(board)
+    around = front | {near for at in front for near in at.neighbours() if near in ranks}
+    middles: list[Hex] = []
+    for at in sorted(around, key=lambda at: (ranks.get(at, (_PLAIN, ""))[0], board.label(at))):
+        if all(distance(at, other) >= APART for other in middles):
+            middles.append(at)
+    middles.sort(key=lambda at: (2 * at.r + at.q, at.q))
+    return tuple(
+        Sector(f"Front at {ranks[at][1] if at in ranks else board.label(at)}", at) for at in middles
+    )
+
+
+def _named(board: GameMap) -> dict[Hex, tuple[int, str]]:
+    """The rank and the name of the largest place of each hex."""
+    found: dict[Hex, tuple[int, str]] = {}
+    for place in board.places.values():
+        if place.name:
+            rank = place_look(board.legend, place.kind).rank, place.name
+            found[place.hex] = min(rank, found.get(place.hex, rank))
+    return found
+
+
+def next_in_army(
+    bridge: GameBridge, units: Iterable[UnitId], now: UnitId | None
+) -> tuple[UnitId | None, str]:
+    """The next unit of an army that can do something, and what is to be said of it.
+
+    After the last one of an army comes the first of the next army, which is said; None when no unit
+    can do anything.
+    """
+    order, pieces = bridge.game.scenario.oob, bridge.state.pieces
+    armies: dict[str, list[UnitId]] = {}
+    for unit in units:
+        if unit in order.units and isinstance(pieces[unit].at, Hex):
+            armies.setdefault(army_of(order, unit), []).append(unit)
+    titles = list(armies)
+    here = army_of(order, now) if now in order.units and now is not None else ""
+    start = titles.index(here) if here in titles else -1
+    if start >= 0 and now in armies[here]:
+        own = armies[here]
+        turn = own.index(now) + 1
+        found = next(filter(bridge.offers.can_act, (*own[turn:], *own[:turn])), None)
+        if found is not None:
+            return found, ""
+    for title in (*titles[start + 1 :], *titles[: start + 1]):
+        able = [unit for unit in armies[title] if bridge.offers.can_act(unit)]
+        if able:
+            done = f"{here} is done. " if here in titles and title != here else ""
+            return able[0], f"{done}{title}: {counted(len(able), 'unit')} can still do something."
+    return None, "None of your units on the board can do anything now."

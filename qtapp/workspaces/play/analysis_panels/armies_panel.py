@@ -1,0 +1,150 @@
+"""Who can still do something, by army or by sector of the front: a large turn body by body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTreeWidgetItem, QVBoxLayout
+
+from engine.core.change import Change
+from engine.core.wording import counted
+from oob.model import UnitId
+from qtapp.app.bridge import GameBridge
+from qtapp.widgets.parts import button, label
+from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import WrappingTree
+from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.acting.bodies import Body, Sector, by_army, by_sector, sectors_of
+from qtapp.workspaces.play.following import FollowingPanel
+
+UNITS = int(Qt.ItemDataRole.UserRole)
+FEW = 40
+"""With so few units that can act all bodies are unfolded at first."""
+WAYS = {"army": "By army", "sector": "By sector of the front"}
+NOBODY = "Nobody has to decide now."
+
+
+class ArmiesPanel(FollowingPanel):
+    """``found`` carries the units of a body that was chosen, ``unit_picked`` one unit, and
+    ``next_wanted`` asks for the next one of the same army.
+    """
+
+    unit_picked = Signal(object)
+    found = Signal(object)
+    next_wanted = Signal()
+
+    def __init__(self, bridge: GameBridge) -> None:
+        super().__init__(bridge)
+        self._bodies: tuple[Body, ...] | None = None
+        self._folded: dict[str, bool] = {}
+        self._sectors: dict[tuple[int, str], tuple[Sector, ...]] = {}
+        self.by = QComboBox()
+        self.by.setAccessibleName("Bodies of units")
+        self.by.setToolTip("Whether units are put together by army or by where they stand")
+        for way, title in WAYS.items():
+            self.by.addItem(title, way)
+        self.by.currentIndexChanged.connect(lambda _index: self.hear())
+        self.words = label(NOBODY, "faint", "How many can still act")
+        self.tree = WrappingTree("Armies", 2)
+        self.tree.setToolTip(
+            "Click an army to mark its units that can still act; click a unit to select it"
+        )
+        self.tree.itemClicked.connect(self._chosen)
+        self.tree.itemActivated.connect(self._chosen)
+        self.tree.itemExpanded.connect(lambda item: self._fold(item, folded=False))
+        self.tree.itemCollapsed.connect(lambda item: self._fold(item, folded=True))
+        self.next = button("Next", "Select the next unit of the same army that can act (Shift+J)")
+        self.next.clicked.connect(self.next_wanted)
+        row = QHBoxLayout()
+        row.setSpacing(5)
+        row.addWidget(self.by, 1)
+        row.addWidget(self.next)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.setSpacing(6)
+        layout.addLayout(row)
+        layout.addWidget(self.words)
+        layout.addWidget(self.tree, 1)
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """What is listed."""
+        return self._bodies or ()
+
+    def start(self) -> None:
+        """Forget what was worked out for another game."""
+        self._sectors.clear()
+        self._folded.clear()
+
+    def follow_up(self, change: Change) -> Iterator[None]:
+        """Put the units together again, in pieces."""
+        bridge = self._bridge
+        bodies: tuple[Body, ...] = ()
+        if bridge.is_open and bridge.player_decides:
+            if self.by.currentData() == "sector":
+                bodies = yield from by_sector(bridge, self._front())
+            else:
+                bodies = yield from by_army(bridge)
+        self._tell(bodies)
+
+    def _front(self) -> tuple[Sector, ...]:
+        """The sectors of this turn, which stay what they are while units move."""
+        key = self._bridge.state.turn, self._bridge.view.side
+        if key not in self._sectors:
+            self._sectors[key] = sectors_of(self._bridge)
+        return self._sectors[key]
+
+    def _tell(self, bodies: tuple[Body, ...]) -> None:
+        able = sum(len(body.able) for body in bodies)
+        whole = counted(sum(len(body.units) for body in bodies), "unit")
+        self.next.setEnabled(able > 0)
+        deciding = self._bridge.is_open and self._bridge.player_decides
+        self.words.setText(
+            f"{able} of {whole} on the board can still do something." if deciding else NOBODY
+        )
+        if bodies == self._bodies:
+            return
+        self._bodies = bodies
+        self.tree.blockSignals(True)
+        self.tree.clear()
+        for body in bodies:
+            head = self._head(body)
+            self.tree.addTopLevelItem(head)
+            head.setExpanded(not self._folded.get(body.title, able > FEW))
+        self.tree.blockSignals(False)
+
+    def _head(self, body: Body) -> QTreeWidgetItem:
+        done = not body.able
+        head = QTreeWidgetItem([body.title, f"{len(body.able)} of {len(body.units)}"])
+        font = head.font(0)
+        font.setBold(not done)
+        head.setFont(0, font)
+        head.setData(0, UNITS, body.able)
+        head.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        said = counted(len(body.units), "unit on the board", "units on the board")
+        can = f"{len(body.able)} can still do something" if body.able else "all of it is done"
+        head.setToolTip(0, plain(f"{body.title}: {said}, {can}"))
+        for unit in body.able:
+            head.addChild(self._line(unit))
+        return head
+
+    def _line(self, unit: UnitId) -> QTreeWidgetItem:
+        scenario = self._bridge.game.scenario
+        place = place_title(scenario.map, self._bridge.state.pieces[unit].at)
+        line = QTreeWidgetItem([unit_title(scenario.oob, unit), place])
+        line.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        line.setData(0, UNITS, (unit,))
+        line.setToolTip(0, plain(f"{line.text(0)}, {place}"))
+        return line
+
+    def _chosen(self, item: QTreeWidgetItem) -> None:
+        """Show a body with its first unit selected, or select a unit."""
+        units = item.data(0, UNITS)
+        if item.parent() is None:
+            self.found.emit(units)
+        if units:
+            self.unit_picked.emit(units[0])
+
+    def _fold(self, item: QTreeWidgetItem, *, folded: bool) -> None:
+        self._folded[item.text(0)] = folded
