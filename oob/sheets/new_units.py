@@ -17,7 +17,6 @@ from oob.model import Face, Nation, OrderOfBattle, Size, Unit, UnitId
 from oob.sheets.arrays import Bytes, Floats
 from oob.sheets.inks import ground_colour_of
 from oob.sheets.matching import Seen, kept_picture
-from oob.sheets.size_marks import counted
 from oob.words import REDUCED, slug
 
 ATTACK, DEFENSE, MOVE = "attack", "defense", "move"
@@ -35,7 +34,7 @@ _RATINGS = re.compile(r"[\d()/*–\- ]*")
 _NAME = re.compile(r"[a-z][a-z ]*")
 _HUE, _LIGHT = 128.0, 0.3
 _SAME, _APART = 3.0, 14.0
-_SURE_TYPE, _SURE_SIZE = 0.2, 0.5
+_SURE_TYPE = 0.2
 
 
 class Role(StrEnum):
@@ -153,7 +152,7 @@ def proposals(
                 title,
                 "" if role is Role.MARKER else one.ratings,
                 one.type if role is Role.UNIT else role.value,
-                _size(one) if role is Role.UNIT else "",
+                one.size if role is Role.UNIT else "",
                 (backs or {}).get(one.name, "") if role is Role.UNIT else "",
             )
         )
@@ -164,11 +163,6 @@ def _role(one: Seen) -> Role:
     if one.type and one.type_sure >= _SURE_TYPE:
         return Role.UNIT
     return Role.LEADER if one.ratings else Role.MARKER
-
-
-def _size(one: Seen) -> str:
-    """The size mark by its strokes; where there are none, what is surely recognised."""
-    return counted(one.picture) or (one.size if one.size_sure >= _SURE_SIZE else "")
 
 
 def field_names(text: str) -> tuple[str, ...]:

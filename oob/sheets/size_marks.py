@@ -1,4 +1,6 @@
-"""Size marks read by counting crosses and strokes above the symbol, in whatever hand they are."""
+"""Size marks read by counting crosses and strokes above the symbol, in whatever hand they are; else
+by likeness with drawn ones.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,28 @@ import numpy as np
 
 from oob.sheets.arrays import Bytes, Flags
 from oob.sheets.inks import Region, ink_of
+from oob.sheets.recognising import Recognised
 
 _STRIP: Region = (0.28, 0.0, 0.72, 0.22)
 _WIDE, _HIGH = 88, 44
 _LEAST = 0.12
 _MOST_CROSSES, _MOST_STROKES = 5, 3
 _FILLED, _WAIST = 0.62, 0.75
+_SURE, _SURE_LETTERS = 0.5, 0.8
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a piece of ink."""
+
+
+def size_of(picture: Bytes, likeliest: Recognised) -> tuple[str, float]:
+    """The size mark of a counter and how sure it is, 0 to 1: letters (``Cdr``) that it is surely
+    like, else its strokes; where none can be counted, the drawn mark it is like, else none.
+    """
+    if likeliest.confidence >= _SURE_LETTERS and not set(likeliest.label) <= set("XI"):
+        return likeliest.label, likeliest.confidence
+    mark = counted(picture)
+    if mark:
+        return mark, 1.0
+    return (likeliest.label if likeliest.confidence >= _SURE else ""), likeliest.confidence
 
 
 def counted(picture: Bytes) -> str:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QImage, QPainter, QPolygonF, QTransform
+from PySide6.QtGui import QImage, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from engine.core.view.display import CounterView, MarkerView
@@ -20,7 +20,15 @@ from qtapp.board.items.fan import Fan
 from qtapp.board.items.ghost import GhostItem
 from qtapp.board.items.live import LiveItem
 from qtapp.board.items.shown import ShownBoard
-from qtapp.board.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
+from qtapp.board.tiles import (
+    RUNGS,
+    Tile,
+    TileStore,
+    corner_of,
+    place_of,
+    rung_for,
+    tiles_over,
+)
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter, Stacks
 from qtapp.painters.layers.shape import PITCH
@@ -65,6 +73,7 @@ class BoardScene(ShownBoard):
         self.addItem(self.live)
         self.addItem(self.ghost)
         self._late: dict[Tile, None] = {}
+        self._torn: list[Tile] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._draw_late)
@@ -302,7 +311,7 @@ class BoardScene(ShownBoard):
     @property
     def is_refining(self) -> bool:
         """True while tiles are still to be drawn."""
-        return bool(self._late)
+        return bool(self._late or self._torn)
 
     @property
     def is_drawing(self) -> bool:
@@ -311,18 +320,25 @@ class BoardScene(ShownBoard):
 
     def painted(self, drawn: Iterable[Tile], late: Iterable[Tile], exposed: QRectF) -> None:
         """A part of the board was painted: some of its tiles as they are, others are still to be
-        drawn, which goes on as soon as the window is idle.
+        drawn, which goes on as soon as the window is idle. A tile that came ready while part of
+        it was painted is painted once more: its stand-in is around that part.
         """
+        paper = self.ground.boundingRect()
         for tile in drawn:
+            if tile in self._late and not exposed.contains(tile.rect.intersected(paper)):
+                self._torn.append(tile)
             self._late.pop(tile, None)
         self._late.update(dict.fromkeys(late))
-        if not self._late:
+        if not self.is_refining:
             self.ghost.settle(exposed.united(self._seen()))
         elif not self._again.isActive():
             self._again.start(0)
 
     def _draw_late(self) -> None:
         """Paint the next few tiles that are late; what no longer shows is drawn when it does."""
+        for tile in self._torn:
+            self.ground.update(tile.rect)
+        self._torn.clear()
         seen = self._seen()
         self._late = {
             tile: None
@@ -353,27 +369,6 @@ def merged(rects: list[QRectF]) -> list[QRectF]:
                 whole = whole.united(other)
         found.append(whole)
     return found
-
-
-def corner_of(tile: Tile, frame: QTransform, ratio: float) -> QPointF:
-    """Where a tile that is drawn pixel by pixel begins: counted from the paper's own corner, which
-    alone is rounded, so that tiles beside each other touch whatever the scale of the screen is.
-    """
-    paper = frame.map(QPointF(0.0, 0.0))
-    left, top = round(paper.x() * ratio), round(paper.y() * ratio)
-    return QPointF((left + tile.column * tile.px) / ratio, (top + tile.row * tile.px) / ratio)
-
-
-def place_of(tile: Tile, frame: QTransform, ratio: float) -> QRectF:
-    """Where a tile that is drawn larger or smaller goes: to whole pixels of the screen, the same
-    for the edges that tiles share, or the ground behind them shows in between.
-    """
-    area = frame.mapRect(tile.rect)
-    left, top = round(area.left() * ratio, 3), round(area.top() * ratio, 3)
-    right, bottom = round(area.right() * ratio, 3), round(area.bottom() * ratio, 3)
-    first = QPointF(math.floor(left), math.floor(top)) / ratio
-    last = QPointF(math.floor(right), math.floor(bottom)) / ratio
-    return QRectF(first, last)
 
 
 class BoardItem(QGraphicsItem):

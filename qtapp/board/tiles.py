@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QTransform
 
 from maps.hexgrid import Hex
 from qtapp.painters.board import BoardPainter, Layers
@@ -78,6 +78,27 @@ def rung_for(hex_px: float) -> int:
     smaller.
     """
     return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
+
+
+def corner_of(tile: Tile, frame: QTransform, ratio: float) -> QPointF:
+    """Where a tile that is drawn pixel by pixel begins: counted from the paper's own corner, which
+    alone is rounded, so that tiles beside each other touch whatever the scale of the screen is.
+    """
+    paper = frame.map(QPointF(0.0, 0.0))
+    left, top = round(paper.x() * ratio), round(paper.y() * ratio)
+    return QPointF((left + tile.column * tile.px) / ratio, (top + tile.row * tile.px) / ratio)
+
+
+def place_of(tile: Tile, frame: QTransform, ratio: float) -> QRectF:
+    """Where a tile that is drawn larger or smaller goes: to whole pixels of the screen, the same
+    for the edges that tiles share, or the ground behind them shows in between.
+    """
+    area = frame.mapRect(tile.rect)
+    left, top = round(area.left() * ratio, 3), round(area.top() * ratio, 3)
+    right, bottom = round(area.right() * ratio, 3), round(area.bottom() * ratio, 3)
+    first = QPointF(math.floor(left), math.floor(top)) / ratio
+    last = QPointF(math.floor(right), math.floor(bottom)) / ratio
+    return QRectF(first, last)
 
 
 def _on_pixels(rect: QRectF, rung: int) -> QRect:

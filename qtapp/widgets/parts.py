@@ -217,8 +217,15 @@ def button(text: str, tip: str = "", *, primary: bool = False) -> QPushButton:
     made.setAccessibleName(text)
     made.setAutoDefault(False)
     if primary:
-        made.setProperty("primary", True)
+        make_primary(made, True)
     return made
+
+
+def make_primary(one: QPushButton, is_so: bool) -> None:
+    """Let a button be what Enter would most likely mean, or no longer."""
+    if bool(one.property("primary")) != is_so:
+        one.setProperty("primary", is_so)
+        _polish(one)
 
 
 class WrappingButton(QPushButton):
@@ -322,9 +329,13 @@ def restyle(widget: QWidget, role: str) -> None:
     """Give a widget another role and have it drawn so."""
     if widget.property("role") != role:
         widget.setProperty("role", role)
-        style: QStyle = widget.style()
-        style.unpolish(widget)
-        style.polish(widget)
+        _polish(widget)
+
+
+def _polish(widget: QWidget) -> None:
+    style: QStyle = widget.style()
+    style.unpolish(widget)
+    style.polish(widget)
 
 
 class FlowLayout(QLayout):

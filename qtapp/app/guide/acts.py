@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
+
 import resources
 from maps.files.writing import write_whole
 from oob.ledger.model import Ledger
@@ -63,12 +65,27 @@ def act(window: Services, step: str) -> None:
         if step == "counters" and not window.document.project.orders:
             window.document.project.add_order(Ledger("counters", "Counters", heads=(FREE,)))
             window.document.changed()
-        goal, action = _GOALS[step]
-        window.set_workspace(goal)
-        if step in _SCAN_PANELS:
-            window.show_panel(_SCAN_PANELS[step])
-        if action:
-            _trigger(window, action)
+        if step == "places" and not window.book["scan_under"].isChecked():
+            _lay_scans(window)
+            QTimer.singleShot(0, window, lambda: _go(window, step))
+        else:
+            _go(window, step)
+
+
+def _go(window: Services, step: str) -> None:
+    goal, action = _GOALS[step]
+    window.set_workspace(goal)
+    if step in _SCAN_PANELS:
+        window.show_panel(_SCAN_PANELS[step])
+    if action:
+        _trigger(window, action)
+
+
+def _lay_scans(window: Services) -> None:
+    """Lay the scans on the board, so that the names that are printed there can be read."""
+    window.set_workspace(SCAN)
+    if window.book["scan_under"].isEnabled():
+        window.book["scan_under"].trigger()
 
 
 def bring_sample(window: Services) -> None:

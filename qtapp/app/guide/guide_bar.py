@@ -9,7 +9,7 @@ from engine.editing.project_session import Progress
 from qtapp.app.files.document import Document
 from qtapp.app.guide.steps import STEPS
 from qtapp.app.settings import Preferences
-from qtapp.widgets.parts import button, label, restyle
+from qtapp.widgets.parts import button, label, make_primary, restyle
 
 KEPT = "guide"
 """Where it is kept at which step a file was left: a line a file, the last one last."""
@@ -123,6 +123,8 @@ class GuideBar(QFrame):
         self.back.setEnabled(self.number > 0)
         self.sample.setVisible(step.id == "scan" and not now.boards)
         restyle(self.found, "" if is_done else "faint")
+        make_primary(self.act, not is_done)
+        make_primary(self.on, is_done)
 
     def _opened(self) -> None:
         """Another file, or a game of this one, is open: go on there if it was left on the way."""

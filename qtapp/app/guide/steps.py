@@ -125,8 +125,8 @@ STEPS = (
     GuideStep(
         "places",
         "Name the places",
-        "Click each hex with a town, a port or a castle and type its name. Places can count for "
-        "victory, give supply, and say where units begin.",
+        "Click towns, ports and castles, which the scan on the board shows, and type their names. "
+        "Places count for victory, give supply, and say where units begin.",
         "Put places",
         _places,
         lambda now: now.places > 0,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -44,7 +44,7 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.counters.sheets.drawn import icon_of
 
-_PX = 48
+_PX, _SWATCH = 48, 20
 _GROUP_COLUMNS = ("Colour", "Counters", "Nation", "Side")
 _COLUMNS = ("Counter", "Makes", "Name", "Ratings", "Back", "Type", "Size")
 _NATION, _SIDE = 2, 3
@@ -165,7 +165,9 @@ class NewUnitsDialog(QDialog):
                 if column < _NATION:
                     item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
                 if column == 0:
-                    item.setBackground(QColor(*group.fill))
+                    swatch = QPixmap(_SWATCH, _SWATCH)
+                    swatch.fill(QColor(*group.fill))
+                    item.setIcon(QIcon(swatch))
                 self.colours.setItem(row, column, item)
 
     def _fill(self) -> None:

@@ -29,7 +29,7 @@ from oob.sheets.cutting import Cut, cut_by, cut_file, guessed
 from oob.sheets.finding.cut_grid import CutGrid
 from oob.sheets.finding.fit import Fit, fit_of
 from oob.sheets.pairing import pair
-from qtapp.widgets.parts import Flow, button, label
+from qtapp.widgets.parts import Flow, button, label, make_primary
 from qtapp.widgets.plain import plain
 from qtapp.workers.job import CancelledError, Job, Report
 from qtapp.workspaces.counters.counters_controller import CountersController
@@ -310,7 +310,8 @@ class ScanView(QWidget):
             return
         if self._controller.add_units(dialog.change):
             sheet.units |= {name: str(unit) for name, unit in dialog.units.items()}
-            self.said.emit(f"{dialog.change.label}. Ctrl+Z takes them back.")
+            made = counted(len(dialog.units), "unit")
+            self.said.emit(f"The sheet has made {made}. Ctrl+Z takes them back.")
             self._fill()
             self._refresh()
 
@@ -431,6 +432,8 @@ class ScanView(QWidget):
         for widget in (self.back, self.again, self.take, self.make):
             widget.setEnabled(sheet is not None and not self.is_busy)
         self.front.setEnabled(not self.is_busy)
+        make_primary(self.front, sheet is None)
+        make_primary(self.make, sheet is not None and not sheet.units)
         self.table.setEnabled(not self.is_busy)
         for waiting in (self.progress, self.cancel):
             waiting.setVisible(self.is_busy)

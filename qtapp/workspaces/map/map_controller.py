@@ -157,8 +157,11 @@ class MapController(QObject):
         if self._session is None:
             self._session = self._document.edit_session()
         self._active = True
-        if self._view.board.map is not self.map:
+        before = self._view.board.map
+        if before is not self.map:
             self._view.board.set_board(self.map)
+        if before is None or before.terrain.keys() != self.map.terrain.keys():
+            QTimer.singleShot(0, self._view, self._view.zoom_to_fit)
         self.choices.fit(self.map)
         self._layers_changed()
         self._show_selection()

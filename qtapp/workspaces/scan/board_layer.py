@@ -1,4 +1,4 @@
-"""The scans on the board: bent to its grid, over the ground and under everything that moves."""
+"""The scans on the board: bent to its grid, over the ground, and under places and what moves."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from maps.digitise.calibrating.transforms import Transform
 from maps.digitise.works import ScanWork, calibration_of
 from maps.errors import KnownError
 from qtapp.board.scene import BoardScene
+from qtapp.painters.board import Layers
+from qtapp.painters.detail import Detail
 from qtapp.painters.laid_scans import area_of, bent
 from qtapp.painters.layers.shape import PITCH
 from qtapp.workers.job import Report
@@ -24,6 +26,12 @@ _SIZE = 256
 _MOST = 160
 _RIM = 1.5
 """Pitches that a scan shows around the centres of its outermost hexes."""
+
+_PLACES = Layers(
+    grid=0, numbers=0, hexsides=0, lines=0, regions=0, names=0, boxes=0, frame=0, terrain=0,
+    relief=0, paper=0, skin=0,
+)  # fmt: skip
+"""What of the board lies over its scans, so that one sees what one puts down."""
 
 Spot = tuple[int, int, int]
 """A piece of the board: pieces per 16 pitches as a power of two, column, row."""
@@ -141,12 +149,13 @@ class LaidItem(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw the pieces that are ready, order the others, and the hexes' outlines on top."""
+        """Draw the pieces that are ready, order the others; outlines and places lie on top."""
         scale = option.levelOfDetailFromTransform(painter.worldTransform()) * PITCH
         rung = max(0, min(4, round(np.log2(max(scale, 1e-6) * 16 / _SIZE))))
         exposed = option.exposedRect.intersected(self.laid.area)
         edge = PITCH * 16 / 2**rung
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setClipRect(self.laid.area)
         painter.setOpacity(self.laid.work.opacity)
         self._due = []
         for column in range(int(exposed.left() // edge), int(exposed.right() // edge) + 1):
@@ -161,6 +170,8 @@ class LaidItem(QGraphicsItem):
                     painter.drawImage(QRectF(column * edge, row * edge, edge, edge), image)
         painter.setOpacity(1.0)
         self._outline(painter, exposed, scale)
+        if self._board.board is not None:
+            self._board.board.paint(painter, exposed, Detail.of(scale, PITCH), _PLACES)
         if self._due:
             self._again()
 

@@ -52,7 +52,7 @@ class ScanCanvas(QGraphicsView):
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.setMouseTracking(True)
         self._shown: int | None = None
-        self._fitted = False
+        self._is_whole = False
         self._grabbed: str | None = None
         self._grabbed_at: QPointF | None = None
         self._stroke = ""
@@ -84,22 +84,23 @@ class ScanCanvas(QGraphicsView):
         )
         if controller.scan != self._shown:
             self._shown = controller.scan
-            self._fitted = False
+            self._is_whole = True
             self.overlay.crosshair = self.overlay.hex_cursor = None
             self.fit()
         self.overlay.update()
 
     def fit(self) -> None:
-        """Show the whole scan."""
+        """Show the whole scan, however large the window grows, until one looks closer or aside."""
         work = self._controller.work
         if work is not None and self.viewport().width() > 60:
             self.fitInView(
                 self.picture.mapRectToScene(self.picture.used), Qt.AspectRatioMode.KeepAspectRatio
             )
-            self._fitted = True
+            self._is_whole = True
 
     def zoom(self, factor: float) -> None:
         """Zoom in or out about the pointer, or about the middle."""
+        self._is_whole = False
         wanted = max(_SMALLEST, min(_LARGEST, self.scale_now * factor))
         self.scale(wanted / self.scale_now, wanted / self.scale_now)
         self._place_field()
@@ -110,6 +111,7 @@ class ScanCanvas(QGraphicsView):
         if lattice is None or label not in lattice.index:
             return
         row = lattice.index[label]
+        self._is_whole = False
         self.overlay.hex_cursor = label
         pitch = float(lattice.pitch[row]) * self.scale_now
         if pitch < 40:
@@ -219,6 +221,7 @@ class ScanCanvas(QGraphicsView):
         if self._pan is not None:
             step = event.position() - self._pan
             self._pan = event.position()
+            self._is_whole = False
             across, down = self.horizontalScrollBar(), self.verticalScrollBar()
             across.setValue(across.value() - round(step.x()))
             down.setValue(down.value() - round(step.y()))
@@ -258,9 +261,9 @@ class ScanCanvas(QGraphicsView):
             event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The first size shows the whole scan."""
+        """The whole scan stays in view where one has not looked closer."""
         super().resizeEvent(event)
-        if not self._fitted:
+        if self._is_whole:
             self.fit()
 
     def move_cursor(self, key: Qt.Key, finely: bool) -> None:

@@ -296,7 +296,8 @@ class Reader(QObject):
             touched = self._controller.session.draw(scan, change)
             self._controller.drawn.emit(touched)
             self._controller.changed.emit()
-            self._controller.said.emit(f"{change.label}. Undo takes it back.")
+            done = change.label[:1].lower() + change.label[1:]
+            self._controller.said.emit(f"Done: {done}. Undo takes it back.")
             return True
         return False
 

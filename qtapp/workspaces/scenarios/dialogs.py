@@ -124,7 +124,7 @@ class DatesDialog(QDialog):
         form = QFormLayout(self)
         form.addRow("&First turn", self.first)
         form.addRow("&Each turn lasts", self.days)
-        form.addRow("&Turns", self.count)
+        form.addRow("Tur&ns", self.count)
         form.addRow(buttons)
 
     @property

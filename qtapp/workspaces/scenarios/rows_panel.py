@@ -238,7 +238,7 @@ class RowsPanel(QTabWidget):
         return ("each", "both", *(row.id for row in self._controller.session.declared.sides))
 
     def _add_pages(self) -> None:
-        self.addTab(_above(self.last, "&Turns", self.turns), "Turns")
+        self.addTab(_above(self.last, "Tur&ns", self.turns), "Turns")
         self.addTab(self.phases, "Phases")
         self.addTab(self.sides, "Sides")
         self.addTab(self.areas, "Areas")

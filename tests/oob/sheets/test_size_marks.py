@@ -1,4 +1,4 @@
-"""Size marks are counted: heavy crosses too, blots never."""
+"""Size marks are counted: heavy crosses too, blots never; letters are told by likeness."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from oob.sheets.arrays import Bytes
-from oob.sheets.size_marks import counted
+from oob.sheets.recognising import Recognised
+from oob.sheets.size_marks import counted, size_of
 
 PX = 107
 TOP, HIGH, WIDE = 11, 9, 8
@@ -39,3 +40,19 @@ def test_crosses_and_strokes_are_counted(mark: str, pen: int) -> None:
 @pytest.mark.parametrize("mark", ["o", "oo"])
 def test_blots_are_no_size(mark: str) -> None:
     assert counted(counter(mark, 2)) == ""
+
+
+@pytest.mark.parametrize(
+    ("mark", "like", "sure", "size"),
+    [
+        ("X", "II", 0.9, "X"),
+        ("XXX", "Cdr", 0.9, "Cdr"),
+        ("XXX", "Cdr", 0.6, "XXX"),
+        ("o", "II", 0.4, ""),
+        ("o", "II", 0.6, "II"),
+    ],
+)
+def test_strokes_go_before_likeness_but_for_letters(
+    mark: str, like: str, sure: float, size: str
+) -> None:
+    assert size_of(counter(mark, 2), Recognised(like, sure, sure))[0] == size

@@ -11,8 +11,16 @@ from engine.core.view.display import CounterView
 from engine.core.view.ranges import RangeKind
 from maps.hexgrid import Hex, link, side
 from oob.model import UnitId
-from qtapp.board.scene import BoardScene, corner_of, place_of
-from qtapp.board.tiles import RUNGS, Tile, TileStore, rung_for, tiles_over
+from qtapp.board.scene import BoardScene
+from qtapp.board.tiles import (
+    RUNGS,
+    Tile,
+    TileStore,
+    corner_of,
+    place_of,
+    rung_for,
+    tiles_over,
+)
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -14,26 +14,11 @@ from engine.core.view.display import CounterView
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from oob.model import OrderOfBattle, UnitId
-from qtapp.board import scene
 from qtapp.board.steps import step_of
-from qtapp.board.tiles import Tile, tiles_over
 from qtapp.board.tool_input import Spot
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
-from tests.qtapp.painters.boards import board
-
-AT = Hex(6, 3)
-
-
-@pytest.fixture
-def view(qtbot: QtBot) -> MapView:
-    made = MapView()
-    qtbot.addWidget(made)
-    made.resize(640, 480)
-    made.board.set_board(board(24, 18))
-    made.show()
-    made.go_to(AT, 48)
-    return made
+from tests.qtapp.board.conftest import AT
 
 
 def heard(view: MapView, name: str) -> list[tuple[Any, ...]]:
@@ -424,63 +409,3 @@ def test_overlays_appear_where_they_are_laid(view: MapView) -> None:
     assert laid.pixel(here) != bare.pixel(here)
     view.board.set_overlays(Overlays())
     assert view.grab().toImage().pixel(here) == bare.pixel(here)
-
-
-def test_tiles_that_are_late_are_painted_few_at_a_time(
-    view: MapView, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """However slow the machine, a tile is drawn in each repaint, and no more is painted for it."""
-    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 0.0)
-    finished: list[Tile] = []
-    spans: list[float] = []
-    tiles = view.board.tiles
-    assert tiles is not None
-    finish = tiles.finish
-    painted = view.board.painted
-
-    def note(drawn: list[Tile], late: list[Tile], exposed: QRectF) -> None:
-        spans.append(exposed.width() * exposed.height())
-        painted(drawn, late, exposed)
-
-    monkeypatch.setattr(tiles, "finish", lambda tile: finished.append(tile) or finish(tile))
-    monkeypatch.setattr(view.board, "painted", note)
-    view.resize(1600, 1200)
-    view.zoom_to_fit()
-    view.viewport().repaint()
-    assert view.board.is_refining
-    whole = spans[0]
-    while view.board.is_refining:
-        QApplication.processEvents()
-    assert len(set(finished)) == len(finished) > 20
-    assert sum(span > whole / 2 for span in spans) <= 2 < len(spans) / 4
-    assert all(tiles.ready(tile) is not None for tile in finished)
-
-
-def test_what_changed_is_drawn_before_ground_that_was_not_drawn_yet(
-    view: MapView, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 60.0)
-    tiles = view.board.tiles
-    assert tiles is not None
-    view.board.ground.is_patient = True
-    view.grab()
-    view.board.ground.is_patient = False
-    here = view.board.board.shape.hex_rect(AT, 0.1)  # type: ignore[union-attr]
-    changed = set(tiles_over(here, view.board.ground.rung))
-    all_ = set(tiles_over(view.board._seen(), view.board.ground.rung))
-    far = all_ - changed
-    assert changed and far
-    for tile in far:
-        tiles._ground.drop(tile)
-        tiles._finished.drop(tile)
-    drawn: list[Tile] = []
-    finish = tiles.finish
-    monkeypatch.setattr(tiles, "finish", lambda tile: drawn.append(tile) or finish(tile))
-    view.board.set_overlays(Overlays(objections=(AT,)))
-    view.viewport().repaint()
-    assert set(drawn) == changed, "the picture of what changed is there at once"
-    while view.board.is_refining:
-        QApplication.processEvents()
-    assert set(drawn) >= all_ and len(drawn) == len(set(drawn)), "the rest follows, each once"

@@ -11,6 +11,7 @@ from oob.sheets.inks import RATINGS, Region
 from oob.sheets.matching import Match, Seen, match
 from oob.sheets.reading import Reader, look_alikes
 from oob.sheets.recognising import Recognised, marks, symbols
+from oob.sheets.size_marks import size_of
 from oob.words import TYPES
 from qtapp.workspaces.counters.sheets.drawn import (
     candidates,
@@ -60,7 +61,7 @@ class SheetReading:
             Seen(
                 cell.name, cell.picture,
                 readings[cell.name].ratings, readings[cell.name].confidence,
-                kind.label, kind.confidence, size.label, size.confidence,
+                kind.label, kind.confidence, *size_of(cell.picture, size),
             )
             for cell, kind, size in zip(self.sheet.cells, kinds, sizes, strict=True)
         ]  # fmt: skip

@@ -24,7 +24,7 @@ NAMED = 2
 
 @dataclass(frozen=True, slots=True)
 class WaitingGroup:
-    """Units that may be placed in the same places, topmost first."""
+    """Units that may be placed in the same places, in the order of :func:`waiting_units`."""
 
     title: str
     units: tuple[UnitId, ...]
@@ -32,11 +32,15 @@ class WaitingGroup:
 
 
 def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
-    """The units that wait off the map and can be placed now, topmost first."""
+    """The units that wait off the map and can be placed now, as they come in the order of battle,
+    those of the side that decides first.
+    """
     if not bridge.waiting:
         return ()
-    found = counters_at(bridge.counters, bridge.waiting)[::-1]
-    return tuple(one.unit for one in found if bridge.offers.can_act(one.unit))
+    units_of, side = bridge.game.scenario.oob.units, bridge.view.side
+    found = counters_at(bridge.counters, bridge.waiting)
+    units = [one.unit for one in found if bridge.offers.can_act(one.unit)]
+    return tuple(sorted(units, key=lambda unit: units_of[unit].side != side))
 
 
 def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 import resources
@@ -44,6 +45,8 @@ SAMPLES = {
     "Swamp": ("0706", "0606", "0607", "0705", "0507"),
 }
 """A hex of each kind that is named, and others that are confirmed."""
+SIZE = 5
+"""The column of sizes in the list of what was read."""
 COUNTERS_STEP = [step.id for step in STEPS].index("counters")
 RIVER = [("0601", "0702"), ("0602", "0703"), ("0604", "0705"), ("0607", "0708"), ("0603", "0704")]
 ROAD = [("0105", "0204"), ("0304", "0404"), ("0404", "0505"), ("0906", "0907"), ("0805", "0905")]
@@ -108,11 +111,20 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     person.press(window.welcome.own)
     person.did["field"] += 1  # the name of the file
     assert guide.isVisible() and "1 of 11" in guide.title.text()
+    assert is_primary(guide.act) and not is_primary(guide.on)
 
     person.press(guide.sample)
     qtbot.waitUntil(lambda: window.workspace_id == "scan", timeout=30_000)
     guide.look()
     assert "108 hexes" in guide.found.text() and guide.on.text() == "Next"
+    assert is_primary(guide.on) and not is_primary(guide.act)
+    used = person.scan.canvas.picture.used
+    seen = [
+        person.scan.canvas.place_of(x, y) for x in (0, used.width()) for y in (0, used.height())
+    ]
+    room = person.scan.canvas.viewport().rect()
+    across, down = (max(at) - min(at) for at in zip(*((s.x(), s.y()) for s in seen), strict=True))
+    assert max(across / room.width(), down / room.height()) > 0.9, "the scan fills its place"
     person.press(guide.on)
     person.press(guide.act)
     for _hex in range(3):
@@ -149,6 +161,12 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
 
     person.press(guide.on)
     person.press(guide.act)
+    person.wait()
+    assert person.scan.layers.is_on and len(person.scan.layers.items) == 1
+    sheet = window.view.mapFromScene(window.view.board.board.frame.sheet).boundingRect()  # type: ignore[union-attr]
+    assert window.view.viewport().rect().adjusted(-4, -4, 4, 4).contains(sheet), (
+        "the board is in view as a whole"
+    )
     put_towns(person)
     guide.look()
     assert guide.found.text() == "Found: 4 places on the board."
@@ -163,12 +181,16 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     person.press(counters.scan.make)
     dialog = counters.scan.dialog
     assert dialog is not None and dialog.ok.text() == "Make 24 units"
+    table = counters.scan.table
+    sizes = Counter(table.item(row, SIZE).text() for row in range(table.rowCount()))  # type: ignore[union-attr]
+    assert sizes == Counter(made.size for made in dialog.made), "the list says the same"
     read = [(made.ratings, made.type, made.size, made.back) for made in dialog.made]
     assert read == printed_counters(), "nothing is left for the person to correct"
     for at, nation in enumerate(("Blue", "Red")):
         person.cell(dialog.colours, at, 2, nation)
     person.press(dialog.ok)
     assert not dialog.isVisible(), dialog.said.text()
+    assert "The sheet has made 24 units" in window.notice.text()
 
     person.press(guide.on)
     person.press(guide.act)
@@ -230,6 +252,11 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
         f"{person.did['click']} clicks, {person.did['field']} fields and {person.did['key']} keys"
     )
     assert words in " ".join(page.split()), (words, person.minutes)
+
+
+def is_primary(one: QPushButton) -> bool:
+    """Whether a button is what Enter would most likely mean."""
+    return bool(one.property("primary"))
 
 
 def put_towns(person: Person) -> None:

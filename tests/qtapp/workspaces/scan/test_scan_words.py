@@ -75,7 +75,7 @@ def test_renamed_kinds_have_their_names_everywhere_and_the_scan_stays_in_its_pla
     bench.wait()
     assert work.review.words.text().startswith("Brook: ")
     bench.click_on(work.review.draw)
-    assert "Draw Brook of the scan" in bench.window.notice.text()
+    assert "Done: draw Brook of the scan" in bench.window.notice.text()
 
 
 def test_no_more_hexes_are_called_doubtful_than_are_worth_a_look(bench: Bench) -> None:

@@ -1,0 +1,107 @@
+"""Tiles that are drawn when there is time: few at once, what changed first, each of them whole."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QApplication
+
+from qtapp.board import scene
+from qtapp.board.tiles import Tile, tiles_over
+from qtapp.board.view import MapView
+from qtapp.painters.overlays.overlays import Overlays
+from tests.qtapp.board.conftest import AT
+
+
+def test_tiles_that_are_late_are_painted_few_at_a_time(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow the machine, a tile is drawn in each repaint, and no more is painted for it."""
+    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
+        monkeypatch.setattr(scene, name, 0.0)
+    finished: list[Tile] = []
+    spans: list[float] = []
+    tiles = view.board.tiles
+    assert tiles is not None
+    finish = tiles.finish
+    painted = view.board.painted
+
+    def note(drawn: list[Tile], late: list[Tile], exposed: QRectF) -> None:
+        spans.append(exposed.width() * exposed.height())
+        painted(drawn, late, exposed)
+
+    monkeypatch.setattr(tiles, "finish", lambda tile: finished.append(tile) or finish(tile))
+    monkeypatch.setattr(view.board, "painted", note)
+    view.resize(1600, 1200)
+    view.zoom_to_fit()
+    view.viewport().repaint()
+    assert view.board.is_refining
+    whole = spans[0]
+    while view.board.is_refining:
+        QApplication.processEvents()
+    assert len(set(finished)) == len(finished) > 20
+    assert sum(span > whole / 2 for span in spans) <= 2 < len(spans) / 4
+    assert all(tiles.ready(tile) is not None for tile in finished)
+
+
+def test_a_tile_that_came_ready_in_a_small_part_is_painted_whole(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What moves over the board has a small part of it painted; the rest of a tile that was drawn
+    then must not keep its stand-in.
+    """
+    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
+        monkeypatch.setattr(scene, name, 0.0)
+    tiles = view.board.tiles
+    assert tiles is not None
+    shown: dict[Tile, QRectF] = {}
+    painted = view.board.painted
+
+    def note(drawn: list[Tile], late: list[Tile], exposed: QRectF) -> None:
+        for tile in drawn:
+            shown[tile] = shown.get(tile, QRectF()).united(exposed.intersected(tile.rect))
+        painted(drawn, late, exposed)
+
+    monkeypatch.setattr(view.board, "painted", note)
+    view.resize(1600, 1200)
+    view.zoom_to_fit()
+    view.viewport().repaint()
+    late = list(view.board._late)[-1]
+    middle = view.mapFromScene(late.rect.center())
+    view.viewport().repaint(middle.x() - 4, middle.y() - 4, 8, 8)
+    assert tiles.ready(late) is not None and shown[late] != late.rect
+    while view.board.is_refining:
+        QApplication.processEvents()
+    QApplication.processEvents()
+    seen = view.board._seen()
+    torn = [tile for tile, part in shown.items() if not part.contains(tile.rect.intersected(seen))]
+    assert not torn
+
+
+def test_what_changed_is_drawn_before_ground_that_was_not_drawn_yet(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
+        monkeypatch.setattr(scene, name, 60.0)
+    tiles = view.board.tiles
+    assert tiles is not None
+    view.board.ground.is_patient = True
+    view.grab()
+    view.board.ground.is_patient = False
+    here = view.board.board.shape.hex_rect(AT, 0.1)  # type: ignore[union-attr]
+    changed = set(tiles_over(here, view.board.ground.rung))
+    all_ = set(tiles_over(view.board._seen(), view.board.ground.rung))
+    far = all_ - changed
+    assert changed and far
+    for tile in far:
+        tiles._ground.drop(tile)
+        tiles._finished.drop(tile)
+    drawn: list[Tile] = []
+    finish = tiles.finish
+    monkeypatch.setattr(tiles, "finish", lambda tile: drawn.append(tile) or finish(tile))
+    view.board.set_overlays(Overlays(objections=(AT,)))
+    view.viewport().repaint()
+    assert set(drawn) == changed, "the picture of what changed is there at once"
+    while view.board.is_refining:
+        QApplication.processEvents()
+    assert set(drawn) >= all_ and len(drawn) == len(set(drawn)), "the rest follows, each once"
