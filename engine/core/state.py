@@ -51,6 +51,13 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed(Frame):
+    """A draw that one side alone sees; systems subclass it."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """What every system's state holds. ``active`` is the side whose player turn it is ('' in mutual
     phases).

@@ -16,6 +16,7 @@ from engine.core.view.fog import (
     Seat,
     hidden_from,
     mentions,
+    sealed_from,
 )
 from engine.game.session import GameSession, MarkKind, View
 from engine.play.log import ROOT, Node
@@ -200,6 +201,8 @@ class PlayerView:
         if node.parent is None or node.side == mine:
             return False
         before, after = game.state_at(node.parent), game.state_at(node.id)
+        if before.flow and sealed_from(before.top, mine):
+            return True
         rules = game.rules_at(node.id)
         unknown = hidden_from(rules, before, self._seat) & hidden_from(rules, after, self._seat)
         changed = {u for u, piece in after.pieces.items() if before.pieces.get(u) is not piece}

@@ -36,6 +36,8 @@ class Display:
     rows: tuple[Row, ...]
     summary: str = ""
     """One short line for the status area."""
+    side: str = ""
+    """The side that alone sees it, '' for all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
 from engine.core.events import Event
 from engine.core.laying import Laying, NoLaying
-from engine.core.state import NOBODY, Location, State
+from engine.core.state import NOBODY, Frame, Location, Sealed, State
 from engine.core.system import Advice, Question, Rules, Scenario, Step
 from engine.core.view.display import (
     BattleView,
@@ -101,6 +101,11 @@ def _fighting(battle: BattleView | None) -> frozenset[UnitId]:
     return frozenset(one.unit for one in (*battle.attackers, *battle.defenders))
 
 
+def sealed_from(frame: Frame, side: str) -> bool:
+    """Whether a draw is one that another side alone sees."""
+    return isinstance(frame, Sealed) and frame.side != side
+
+
 def mentions(value: object, hidden: frozenset[UnitId]) -> bool:
     """True when a value, or anything inside it, is one of some units."""
     if isinstance(value, str):
@@ -152,7 +157,8 @@ class FoggedRules:
         """The die that is due; without its reason when that would name hidden units."""
         true = self._true(state)
         node = self._rules.chance(true)
-        if node is not None and true.flow and mentions(true.top, self.hidden):
+        shut = bool(true.flow) and sealed_from(true.top, self._seat.side)
+        if node is not None and true.flow and (shut or mentions(true.top, self.hidden)):
             return replace(node, reason="something out of sight", meanings=())
         return node
 
@@ -203,7 +209,8 @@ class FoggedRules:
     def displays(self, state: State) -> tuple[Display, ...]:
         """All panels, without the lines that speak of hidden units."""
         found = self._rules.displays(self._true(state))
-        return tuple(self._display(one) for one in found)
+        mine = ("", self._seat.side)
+        return tuple(self._display(one) for one in found if one.side in mine)
 
     def _display(self, shown: Display) -> Display:
         if not any(mentions(row.units, self.hidden) for row in shown.rows):

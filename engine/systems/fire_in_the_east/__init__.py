@@ -92,6 +92,12 @@ SYSTEM = EuropaSystem(
             "FE-OPT3.1",
             False,
         ),
+        Option(
+            "finnish_war_effort",
+            "A card that the German player alone sees decides how Finland wages war.",
+            "FE-39C.1",
+            False,
+        ),
         Option("sivash", "No ship enters the Sivash.", "FE-39E.1", False),
         Option(
             "gradual_ice",

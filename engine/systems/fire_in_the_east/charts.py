@@ -23,6 +23,7 @@ from engine.systems.fire_in_the_east.own_charts import (
     CityRailChart,
     DeploymentChart,
     DriftChart,
+    EffortChart,
     FinnishNetChart,
     FortressChart,
     GarrisonChart,
@@ -83,6 +84,7 @@ class Charts(GroupedCharts):
 
     nations: NationChart
     operations: OperationChart
+    war_effort: EffortChart
     drift: DriftChart
     starvation: StarvationChart
     surprise: SurpriseChart

@@ -30,6 +30,8 @@ from oob.model import UnitId
 
 POINTS = re.compile(r"(\d{1,3}) resource points?")
 """The word of a marker for resource points."""
+CARD = re.compile(r"card: (.+)")
+"""The word of a marker for the card that decides on Finland's war."""
 NOBODY: frozenset[UnitId] = frozenset()
 EMPTIED = "depleted trucks"
 """The word of a marker for the trucks of a hex that are depleted."""
@@ -83,7 +85,7 @@ class EastLaying(EuropaLaying):
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
         """Besides, resource points in a hex, depleted trucks, ships, air units on a base or over a
-        hex.
+        hex, the card for Finland's war.
         """
         points = POINTS.fullmatch(word)
         if points is not None:
@@ -91,6 +93,10 @@ class EastLaying(EuropaLaying):
         if isinstance(state, SeaEast) and word.startswith(naval_laying.SHIP):
             fleet = naval_laying.placed(self.context, state.fleet, key, word)
             return state.having(fleet=fleet)
+        card = CARD.fullmatch(word)
+        if card is not None and card[1] in self.context.efforts:
+            assert isinstance(state, East)
+            return state.having(effort=card[1])
         if word == EMPTIED:
             return self._emptied(state, key)
         if self.flying and word.startswith(air_laying.MARKERS):
@@ -135,6 +141,9 @@ class EastLaying(EuropaLaying):
         for here in sorted(at for at in emptied if isinstance(at, Hex)):
             label = self.context.map.label(here)
             found[label] = (*found.get(label, ()), EMPTIED)
+        if state.effort:
+            label = self.context.charts.operations.capital
+            found[label] = (*found.get(label, ()), f"card: {state.effort}")
         for key, word in naval_laying.told(self.context, self._fleet(state)):
             found[key] = (*found.get(key, ()), word)
         for key, word in air_laying.told(self.context, state) if self.flying else ():

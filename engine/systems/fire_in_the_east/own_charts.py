@@ -111,6 +111,66 @@ class OperationChart:
 
 
 @dataclass(frozen=True, slots=True)
+class EffortRow:
+    """What a playing card makes of Finland's war: it is one of so many ``cards``, Finland is at war
+    ``since`` a turn, 0 for never. Finns and guests keep off Leningrad where it is ``spared`` and
+    behind the stop line where they are ``stopped``. ``limits`` are REs by limit of forces; one that
+    is not named is lifted. Guests deploy in the place ``deployed``, in their usual one where none
+    is named, and are ``unwelcome`` in Finland while it is neutral. What comes to southern Finland
+    as the game begins comes to ``sweden`` instead, what comes to the Arctic to ``arctic``; guests
+    that are not set up come to ``late`` on the turn after (FE-39C.2 to 39C.8).
+    """
+
+    id: str
+    cards: Annotated[int, AtLeast(1)]
+    since: Count
+    spared: bool
+    stopped: bool
+    limits: dict[str, Count]
+    rule: Annotated[str, AsShipped()]
+    provenance: Provenance
+    unwelcome: bool = False
+    deployed: Annotated[str, AsShipped()] = ""
+    sweden: Annotated[str, AsShipped()] = ""
+    arctic: Annotated[str, AsShipped()] = ""
+    late: Annotated[str, AsShipped()] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EffortChart:
+    """The card that decides on the war effort of a ``nation``, drawn before anybody deploys and
+    shown as the game ends; the other player does not see it (FE-39C.1). Its guests are the units of
+    the set-up place ``army``; ``south`` and ``north`` are the places of reinforcements it changes,
+    ``turn`` the one on which guests come late.
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    option: Annotated[str, AsShipped()]
+    nation: Annotated[str, AsShipped()]
+    army: Annotated[str, AsShipped()]
+    south: Annotated[str, AsShipped()]
+    north: tuple[Annotated[str, AsShipped()], ...]
+    turn: Count
+    rows: tuple[EffortRow, ...]
+
+    def drawn(self, face: int) -> EffortRow:
+        """What one of all cards says, counted from 1 in the order of the rows."""
+        left = face
+        for row in self.rows:
+            left -= row.cards
+            if left <= 0:
+                return row
+        raise ValueError(face)
+
+    @property
+    def deck(self) -> int:
+        """All cards."""
+        return sum(row.cards for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
 class DriftChart:
     """The ``zones`` that share one weather table, from north to south: its result enters in the
     north as the weather worsens, in the south as it improves, and the others get what their

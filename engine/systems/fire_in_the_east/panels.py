@@ -53,6 +53,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         *replacements.displays(pos),
         *garrisons.displays(pos),
         *_limits(pos),
+        *_effort(pos),
         *resources.displays(pos),
         *naval.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
@@ -102,12 +103,34 @@ def _limits(pos: EastPosition) -> tuple[Display, ...]:
             f"{pos.forces(row) / HALF:g} of {counted(pos.limit(row), 'RE')}",
             tone="bad" if pos.forces(row) >= pos.limit(row) * HALF else "",
         )
-        for row, land in pos.context.limited.items()
+        for row, land in pos.bounds()
         if row.nation in nations and land & pos.context.field
     )
     if not rows or pos.context.figures.field:
         return ()
-    return (Display("limits", "Finland", rows, f"{rows[0].value} of Germans in the south"),)
+    seen = "" if pos.effort is None or pos.state.over else AXIS
+    return (Display("limits", "Finland", rows, f"{rows[0].value} of Germans in the south", seen),)
+
+
+def _effort(pos: EastPosition) -> tuple[Display, ...]:
+    """The card for Finland's war, for the side that knows it, and for all as the game is over
+    (FE-39C.1).
+    """
+    effort = pos.effort
+    if effort is None:
+        return ()
+    war = f"from {pos.context.turn_name(effort.since)}" if effort.since else "never"
+    rows = [
+        Row("Card", effort.id, tone="now"),
+        Row("Finland at war", war),
+        Row("Leningrad", "not attacked" if effort.spared else "attacked"),
+        Row("Stop line", "kept" if effort.stopped else "ignored"),
+        Row("Army Norway", effort.deployed or "as usual"),
+    ]
+    if effort.late:
+        rows.append(Row("What is not set up", f"{effort.late}, from the next turn"))
+    seen = "" if pos.state.over else AXIS
+    return (Display("effort", "War effort of Finland", tuple(rows), effort.id, seen),)
 
 
 def _weather(pos: EastPosition) -> Display:
@@ -159,7 +182,8 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
     for turn in range(max(first, pos.state.turn), min(last, end) + 1):
         found += placing.due(pos, turn)
         for row in pos.context.charts.nations.rows:
-            if row.since == turn and not pos.state.joined.get(row.id):
+            known = pos.effort is None or row.id != pos.context.charts.war_effort.nation
+            if known and row.since == turn and not pos.state.joined.get(row.id):
                 text = f"{row.name} is at war."
                 found.append(Due(turn, "joins", text, row.rule, row.side, Phase.WEATHER.value))
         if turn == end:

@@ -91,7 +91,7 @@ from engine.systems.fire_in_the_east.sea.records import Mooring
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
-from engine.systems.fire_in_the_east.state.records import AirEast, East, SeaEast
+from engine.systems.fire_in_the_east.state.records import AirEast, East, EffortDraw, SeaEast
 from engine.systems.fire_in_the_east.turn import victory, weather
 from engine.systems.fire_in_the_east.works import building, quick
 from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
@@ -299,6 +299,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             ),
         )
         state = self._launched(state)
+        if self.context.efforts:
+            state = state.pushed(EffortDraw(AXIS))
         transition = Transition(state)
         transition.tell("begins", "FE-36.5", title=self.scenario.title)
         return self.settled(transition)

@@ -1,9 +1,11 @@
 """The sequence of play of Fire in the East's ground game: weather, the surprise turn of Jun II 41,
-two player turns (FE-4, 31F).
+two player turns (FE-4, 31F); before all of it the card for Finland's war, where that is played
+(FE-39C.1).
 """
 
 from __future__ import annotations
 
+from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.systems.europa.air import missions, readiness
 from engine.systems.europa.air.carrying import drop_plans, dropping
@@ -34,7 +36,7 @@ from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
-from engine.systems.fire_in_the_east.state.records import SeaEast
+from engine.systems.fire_in_the_east.state.records import EffortDraw, SeaEast
 from engine.systems.fire_in_the_east.turn import victory
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
@@ -196,7 +198,8 @@ def _enter(context: EastContext, transition: Work) -> None:
     """Nations whose neutrality ends with this turn join (FE-32A1.1, 32B.1)."""
     joined = dict(transition.state.joined)
     for row in context.charts.nations.rows:
-        if row.since and row.since <= transition.state.turn and not joined.get(row.id):
+        since = now(context, transition).since(row)
+        if since and since <= transition.state.turn and not joined.get(row.id):
             joined[row.id] = row.side
             transition.tell("joins", row.rule, name=row.name, side=row.side)
     if joined != transition.state.joined:
@@ -212,4 +215,18 @@ def _feed(context: EastContext, transition: Work, side: str) -> None:
         transition.set(unfed={})
 
 
-HANDLERS = (Handler(Onward, auto=onward),)
+def card(pos: EastPosition, _frame: EffortDraw) -> ChanceNode:
+    """The card that decides on Finland's war; what each one means is not said (FE-39C.1)."""
+    return ChanceNode(
+        pos.context.charts.war_effort.deck, "a card for the war of Finland", "FE-39C.1"
+    )
+
+
+def card_drawn(pos: EastPosition, frame: EffortDraw, face: int, transition: Work) -> None:
+    """Keep it: nobody is told which it is before the end (FE-39C.1)."""
+    row = pos.context.charts.war_effort.drawn(face)
+    transition.state = transition.state.popped().having(effort=row.id)
+    transition.tell("card drawn", "FE-39C.1", side=frame.side)
+
+
+HANDLERS = (Handler(Onward, auto=onward), Handler(EffortDraw, chance=card, rolled=card_drawn))

@@ -99,7 +99,9 @@ def _held(tree: ast.AST, shape: type, classes: Mapping[str, type]) -> Mapping[st
 
 
 def _noted(note: ast.expr | None, classes: Mapping[str, type]) -> Any:
-    """What an annotation says of charts: a class, a tuple of it, a mapping to either."""
+    """What an annotation says of charts: a class, a tuple of it, a mapping to either; or None."""
+    if isinstance(note, ast.BinOp) and isinstance(note.right, ast.Constant):
+        return _noted(note.left, classes)
     if isinstance(note, ast.Name):
         return classes.get(note.id)
     if isinstance(note, ast.Subscript):

@@ -73,7 +73,7 @@ def due(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 def _comes(pos: Position, unit: UnitId) -> bool:
     """Whether a reinforcement may be placed now."""
-    entry = pos.context.arrivals.get(unit)
+    entry = pos.arrival(unit)
     return (
         (CALLED + unit in pos.state.used or (entry is not None and _opened(pos, entry)))
         and pos.nation(unit) not in pos.state.surrendered
@@ -83,7 +83,7 @@ def _comes(pos: Position, unit: UnitId) -> bool:
 
 def _opened(pos: Position, entry: Arrival) -> bool:
     """The same as :func:`opened`, worked out once for all units of an entry."""
-    key = ("opened", id(entry))
+    key = ("opened", entry.turn, entry.after_entry, entry.trigger, entry.option)
     found: bool | None = pos.known.get(key)
     if found is None:
         found = pos.known[key] = opened(pos, entry)
@@ -92,7 +92,7 @@ def _opened(pos: Position, entry: Arrival) -> bool:
 
 def price(pos: Position, unit: UnitId) -> int:
     """Victory points that a conditional reinforcement costs its side, 0 for regular ones."""
-    entry = pos.context.arrivals.get(unit)
+    entry = pos.arrival(unit)
     return entry.cost if entry is not None else 0
 
 
@@ -115,7 +115,7 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
 
 def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     """The boxes and friendly-owned hexes of a reinforcement's place."""
-    side, entry = pos.side(unit), pos.context.arrivals.get(unit)
+    side, entry = pos.side(unit), pos.arrival(unit)
     key = ("spots", side, entry.place if entry is not None else pos.context.regions[unit])
     found: tuple[Location, ...] | None = pos.known.get(key)
     if found is None:
@@ -128,7 +128,7 @@ def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
 
 
 def _places(pos: Position, unit: UnitId) -> tuple[Location, ...]:
-    entry = pos.context.arrivals.get(unit)
+    entry = pos.arrival(unit)
     if entry is not None:
         return spots(pos.context, entry.place)
     region = pos.context.regions[unit]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -98,7 +99,12 @@ def may_shift(pos: Position, side: str, unit: UnitId) -> bool:
 
 def homes(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
     """The hexes a unit may be set up in; a component's are its division's (BF-30.6)."""
-    return home_hexes(pos.context, broken_set_up.division_of(pos, unit))
+    division, context = broken_set_up.division_of(pos, unit), pos.context
+    entry = context.setups.get(division)
+    place = pos.set_up_place(division) if entry is not None else ""
+    if entry is None or place == entry.place:
+        return home_hexes(context, division)
+    return pos.once(("homes", place), lambda: context.within_field(places.hexes(context, place)))
 
 
 def question(pos: Position, frame: SettingUp) -> Question:
@@ -153,7 +159,7 @@ def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
 
 
 def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
-    return drawn(waiting(pos, frame.side), partial(home_hexes, pos.context), PlaceUnit, stream)
+    return drawn(waiting(pos, frame.side), partial(homes, pos), PlaceUnit, stream)
 
 
 def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iterator[Objection]:
@@ -164,7 +170,7 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
         yield objection(pos, "deployment", f"{name} is not yours to set up now.")
         return
     if not isinstance(at, Hex) or at not in homes(pos, unit):
-        place = pos.context.setups[broken_set_up.division_of(pos, unit)].place
+        place = pos.set_up_place(broken_set_up.division_of(pos, unit))
         yield objection(pos, "deployment", f"{name} sets up elsewhere ({place}), not in {where}.")
         return
     if pos.piece(unit).at == at:
@@ -181,8 +187,9 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
 
 def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
     """What a place word says about how many of its units stand where (FE-36.2)."""
-    entry = pos.context.setups[broken_set_up.division_of(pos, unit)]
-    row = pos.context.charts.places.row(entry.place)
+    division = broken_set_up.division_of(pos, unit)
+    entry = pos.context.setups[division]
+    row = pos.context.charts.places.row(pos.set_up_place(division))
     mates = [mate for mate in entry.units if mate != unit]
     if row.single:
         type_ = pos.context.units[unit].type
@@ -259,12 +266,12 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transiti
     away, listed = _fronts(pos), _listed(pos.context)
     order = sorted(
         waiting(pos, frame.side),
-        key=lambda u: (len(home_hexes(pos.context, u)), -pos.facts(u).defense, u),
+        key=lambda u: (len(homes(pos, u)), -pos.facts(u).defense, u),
     )
     for unit in order:
         here = now(pos.context, transition)
-        homes = home_hexes(pos.context, unit)
-        for at in (*listed.get(unit, ()), *sorted(homes, key=partial(_rank, here, unit, away))):
+        open_ = homes(pos, unit)
+        for at in (*listed.get(unit, ()), *sorted(open_, key=partial(_rank, here, unit, away))):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.context, transition, unit, at)
                 break
@@ -317,7 +324,7 @@ def _rank(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]], at: Hex)
 
 def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> Iterator[Objection]:
     """All units must stand, and where they may."""
-    left = waiting(pos, frame.side)
+    left = [unit for unit in waiting(pos, frame.side) if not pos.held_back(unit)]
     if left:
         more = f", and {len(left) - 1} more" if len(left) > 1 else ""
         text = f"{pos.called(left[0])} must be set up{more}."
@@ -333,6 +340,9 @@ def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> 
 def finish(pos: Position, frame: SettingUp, _action: FinishSetUp, transition: Work) -> None:
     """A side has set up; what comes next lies below."""
     broken_set_up.close(transition)
+    later = {unit: replace(pos.piece(unit), at=PENDING) for unit in waiting(pos, frame.side)}
+    if later:
+        transition.state = transition.state.with_pieces(later)
     transition.tell("set-up finished", pos.context.cite("deployment order"), side=frame.side)
     transition.state = transition.state.popped()
 

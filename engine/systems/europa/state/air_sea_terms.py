@@ -12,6 +12,7 @@ from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.combat_terms import CombatTerms
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.state.records import Theatre
@@ -21,6 +22,18 @@ from oob.model import UnitId
 
 class AirSeaTerms(CombatTerms):
     """The part of a position that titles override for air units, ships and landings."""
+
+    def set_up_place(self, unit: UnitId) -> str:
+        """The place word of a unit's set-up."""
+        return self.context.setups[unit].place
+
+    def held_back(self, _unit: UnitId) -> bool:
+        """Whether a unit need not be set up: it comes later then."""
+        return False
+
+    def arrival(self, unit: UnitId) -> Arrival | None:
+        """When and where a reinforcement comes, None for one of no calendar."""
+        return self.context.arrivals.get(unit)
 
     @property
     def air(self) -> AirWar:

@@ -75,7 +75,7 @@ def coming_panel(pos: Position) -> Display:
     """Reinforcements still to come, soonest first, with where they may appear."""
     found: list[tuple[int, UnitId, str]] = []
     for unit in pos.boxed(PENDING):
-        entry = pos.context.arrivals.get(unit)
+        entry = pos.arrival(unit)
         if entry is None or pos.nation(unit) in pos.state.surrendered:
             continue
         first = first_turn(pos, entry.turn, entry.after_entry)
@@ -96,7 +96,8 @@ def coming_panel(pos: Position) -> Display:
 
 def entry_when(pos: Position, unit: UnitId, when: int) -> str:
     """When a reinforcement comes, in words."""
-    entry = pos.context.arrivals[unit]
+    entry = pos.arrival(unit)
+    assert entry is not None, "a reinforcement of the calendar"
     if when == 99:
         return f"on: {entry.trigger}" if entry.trigger else "after entry"
     if not when:

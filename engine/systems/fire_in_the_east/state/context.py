@@ -20,7 +20,7 @@ from engine.systems.europa.state.units import FORTIFIED, TRUCK
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
-from engine.systems.fire_in_the_east.own_charts import LimitRow
+from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow
 from engine.systems.fire_in_the_east.sea.waters import Seas
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -242,6 +242,12 @@ class EastContext(Context):
         return {row: areas.area(self, row.land) for row in self.charts.operations.limits}
 
     @cached_property
+    def efforts(self) -> Mapping[str, EffortRow]:
+        """What each card makes of Finland's war, where that is played (FE-39C.1)."""
+        chart = self.charts.war_effort
+        return {row.id: row for row in chart.rows} if self.option(chart.option) else {}
+
+    @cached_property
     def limited_nations(self) -> frozenset[str]:
         """The nations that have such a limit."""
         return frozenset(row.nation for row in self.limited)
@@ -307,13 +313,19 @@ class EastContext(Context):
         return {home(row.id): frozenset(row.guests) for row in rows if row.guests}
 
     def closed_land(
-        self, nation: str, neutral: frozenset[Hex], kept: frozenset[Hex] | None
+        self,
+        nation: str,
+        neutral: frozenset[Hex],
+        kept: frozenset[Hex] | None,
+        *,
+        welcome: bool = True,
     ) -> frozenset[Hex]:
         """The land closed to units of a nation, and to those that keep to some hexes all others:
-        what is neutral and no host of theirs, and what lies outside the field or their area.
+        what is neutral and no host of theirs, or does not ``welcome`` them, and what lies outside
+        the field or their area.
         """
         _, area = self.operational.get(nation, ("", self.field))
-        hosts = {country for country, guests in self.guests.items() if nation in guests}
+        hosts = {country for country, guests in self.guests.items() if welcome and nation in guests}
         foreign = {at for at in neutral if self.countries.get(at, "") not in hosts}
         inside = self.field & area if kept is None else self.field & area & kept
         return frozenset(foreign | (self.land - inside))

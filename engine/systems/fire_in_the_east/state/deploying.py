@@ -50,6 +50,8 @@ class DeployingPosition(LimitedPosition):
         """
         if unit in self.context.fortified_areas:
             return self._too_close(unit, at)
+        if self.effort is not None and (full := self.too_many(unit, at)) is not None:
+            return full
         setups = self.context.setups
         district, _, section = setups[unit].place.partition(", ")
         own = self.context.charts.places.row(setups[unit].place).single

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from engine.core.actions import Objection
 from engine.core.state import Location
 from engine.core.wording import counted
 from engine.systems.europa.air import fleet
+from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.own_charts import LimitRow
+from engine.systems.fire_in_the_east.own_charts import LimitRow, NationRow
 from engine.systems.fire_in_the_east.state.afloat import AfloatPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -42,7 +46,7 @@ class LimitedPosition(AfloatPosition):
         name = self.context.charts.nations.row(row.nation).name
         many = counted(self.limit(row), f"RE of {name} is", f"REs of {name} are")
         text = f"No more than {many} in {row.land}."
-        return Objection(row.rule, text)
+        return Objection(self._ruled(row), text)
 
     def with_limits(self, unit: UnitId, closed: frozenset[Hex], key: Key) -> frozenset[Hex]:
         """The land closed to a unit, with what a limit closes; remembered beside it."""
@@ -64,15 +68,26 @@ class LimitedPosition(AfloatPosition):
         at = self.piece(unit).at
         return tuple(
             row
-            for row, land in self.context.limited.items()
+            for row, land in self.bounds()
             if row.nation == nation
             and at not in land
             and self.forces(row) + self._weight(row, unit) > self.limit(row) * HALF
         )
 
+    def bounds(self) -> Iterator[tuple[LimitRow, frozenset[Hex]]]:
+        """The limits that are in force, with their lands: a card may lift some (FE-39C.2)."""
+        for row, land in self.context.limited.items():
+            if self.effort is None or row.id in self.effort.limits:
+                yield row, land
+
     def limit(self, row: LimitRow) -> int:
-        """The REs that a limit allows now (FE-32B.7)."""
-        return row.most + (row.more if self.state.invaded else 0)
+        """The REs that a limit allows now (FE-32B.7, 39C.4)."""
+        most = row.most if self.effort is None else self.effort.limits[row.id]
+        return most + (row.more if self.state.invaded else 0)
+
+    def _ruled(self, row: LimitRow) -> str:
+        """The rule that a limit rests on."""
+        return row.rule if self.effort is None else self.effort.rule
 
     def _weight(self, row: LimitRow, unit: UnitId) -> int:
         facts = self.facts(unit)
@@ -119,13 +134,59 @@ class LimitedPosition(AfloatPosition):
     def bars_flight_in(self, unit: str, target: object) -> Objection | None:
         """Why no further air unit operates in the land of a limit (FE-32B.6)."""
         nation, base = fleet.facts(self, unit).nation, self.air.units[unit].at
-        for row, land in self.context.limited.items():
+        for row, land in self.bounds():
             if not row.air or row.nation != nation or target not in land or base in land:
                 continue
             if self.forces(row) + row.air * HALF > self.limit(row) * HALF:
                 text = f"No more than {counted(self.limit(row), 'RE is', 'REs are')} in {row.land}."
-                return Objection(row.rule, text)
+                return Objection(self._ruled(row), text)
         return None
+
+    @property
+    def stopping(self) -> bool:
+        """Whether Finns keep behind the stop line (FE-32B.5, 39C.2)."""
+        return self.effort is None or self.effort.stopped
+
+    @property
+    def welcome(self) -> bool:
+        """Whether guests may be in Finland while it is neutral (FE-32B.2, 39C.6)."""
+        return self.effort is None or not self.effort.unwelcome
+
+    def since(self, row: NationRow) -> int:
+        """The turn since which a nation is at war, 0 for one that is so from the start, or never
+        (FE-32B.1, 39C).
+        """
+        theirs = row.id == self.context.charts.war_effort.nation
+        return self.effort.since if theirs and self.effort is not None else row.since
+
+    def set_up_place(self, unit: UnitId) -> str:
+        """The place word of a unit's set-up: a card may send guests of Finland elsewhere
+        (FE-39C.2, 39C.6).
+        """
+        usual, chart = super().set_up_place(unit), self.context.charts.war_effort
+        moved = self.effort.deployed if self.effort is not None and usual == chart.army else ""
+        return moved or usual
+
+    def held_back(self, unit: UnitId) -> bool:
+        """Guests of a Finland that stays neutral may come later, as reinforcements (FE-39C.8)."""
+        chart, entry = self.context.charts.war_effort, self.context.setups.get(unit)
+        late = self.effort is not None and bool(self.effort.late)
+        return late and entry is not None and entry.place == chart.army
+
+    def arrival(self, unit: UnitId) -> Arrival | None:
+        """When and where a reinforcement comes: a card may change that (FE-39C.6 to 39C.8)."""
+        found, chart, effort = super().arrival(unit), self.context.charts.war_effort, self.effort
+        if effort is None:
+            return found
+        if found is None:
+            late = Arrival((unit,), effort.late, chart.turn)
+            return late if self.held_back(unit) else None
+        place = found.place
+        if place == chart.south:
+            place = effort.sweden or place
+        elif place in chart.north and self.nation(unit) == self.context.charts.operations.guests:
+            place = effort.arctic or place
+        return found if place == found.place else replace(found, place=place)
 
     def invades(self) -> bool:
         """Whether Soviets that are not isolated are near the capital of Finland; those in an

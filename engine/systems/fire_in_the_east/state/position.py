@@ -122,7 +122,7 @@ class EastPosition(DeployingPosition):
     def guest(self, unit: UnitId, at: Hex) -> bool:
         """Whether a unit may be in a country that is neutral so far (FE-32B.2)."""
         country = self.context.countries.get(at, "")
-        return self.nation(unit) in self.context.guests.get(country, ())
+        return self.welcome and self.nation(unit) in self.context.guests.get(country, ())
 
     def tied(self, unit: UnitId) -> bool:
         """A guest of a neutral keeps to its country, a unit in reserve to the area of the reserves
@@ -181,7 +181,8 @@ class EastPosition(DeployingPosition):
 
     def _stopped(self, unit: UnitId, at: Hex) -> Objection | None:
         """Finns enter no zones of control and overrun nobody beyond the stop line (FE-32B.5)."""
-        if not self.finnish(unit) or at not in self.context.beyond_stop_line:
+        bound = self.stopping and self.finnish(unit)
+        if not bound or at not in self.context.beyond_stop_line:
             return None
         if at in self.zoc(ALLIED) or at in self.held[ALLIED]:
             text = f"{self.context.label(at)} lies beyond the stop line, in an enemy's reach."
@@ -197,14 +198,16 @@ class EastPosition(DeployingPosition):
         nation, tied = self.nation(unit), self.tied(unit)
         hosted = tied and self._hosted(unit)
         rides = "on horseback" if unit in self.context.riders else ""
-        key = (nation, self.side(unit), hosted, self.owned(NEUTRAL), tied, rides)
+        words = rides if self.welcome else f"{rides} unwelcome"
+        key = (nation, self.side(unit), hosted, self.owned(NEUTRAL), tied, words)
         known = self.context.closed_lands
         if key not in known:
             kept = self.owned(NEUTRAL) if hosted else self.context.reserve if tied else None
-            found = self.context.closed_land(nation, self.owned(NEUTRAL), kept)
+            neutral, welcome = self.owned(NEUTRAL), self.welcome
+            found = self.context.closed_land(nation, neutral, kept, welcome=welcome)
             known[key] = found | self.context.arctic if rides else found
         closed = self.with_limits(unit, known[key], key)
-        if not self.finnish(unit):
+        if not (self.stopping and self.finnish(unit)):
             return closed
         reached = self.zoc(ALLIED) | self.held[ALLIED]
         return closed | (self.context.beyond_stop_line & reached)
@@ -247,6 +250,9 @@ class EastPosition(DeployingPosition):
     def future_owner(self, at: Hex) -> str:
         """The side of a hex once the neutrals that are to join have done so (FE-32A1.1, 32B.1)."""
         nation = self.context.holders.get(at, "")
+        never = self.effort is not None and not self.effort.since
+        if never and nation == self.context.charts.war_effort.nation:
+            return self.owner_of(at)
         return self.context.sides_to_be.get(nation, "") or self.owner_of(at)
 
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
@@ -263,9 +269,9 @@ class EastPosition(DeployingPosition):
             text = f"Nobody attacks over the straits to {self.context.label(at)}."
             return Objection("FE-31A2.1", text)
         if self.finnish(unit):
-            if at in self.context.spared:
+            if self.sparing and at in self.context.spared:
                 return Objection("FE-32B.4", f"Finns do not attack {self.context.label(at)}.")
-            if at in self.context.beyond_stop_line:
+            if self.stopping and at in self.context.beyond_stop_line:
                 text = f"{self.context.label(at)} lies beyond the stop line."
                 return Objection("FE-32B.5", text)
         return self.unpaid(unit, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.core.state import Frame
+from engine.core.state import Frame, Sealed
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.records import Theatre
@@ -61,7 +61,8 @@ class East(Theatre):
     (FE-12E1). ``seized`` are the bridges that commandos have seized in this player turn (FE-39A.7).
     ``invaded`` is true while Soviets near the capital of Finland let more Germans in (FE-32B.7).
     ``frozen`` are the zones whose waters are frozen, ``freezing`` those whose waters freeze in this
-    turn, where the option lets them do so by and by (FE-39F1).
+    turn, where the option lets them do so by and by (FE-39F1). ``effort`` is the card that decides
+    on Finland's war, '' where none is drawn (FE-39C.1).
     """
 
     table: str = ""
@@ -91,6 +92,7 @@ class East(Theatre):
     invaded: bool = False
     frozen: frozenset[str] = frozenset()
     freezing: frozenset[str] = frozenset()
+    effort: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,11 @@ class DriftRoll(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class EffortDraw(Sealed):
+    """A card, which its side alone sees: how Finland wages war (FE-39C.1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Starving(Frame):
     """A die for each of some isolated ``units`` that have been out of supply too long
     (FE-12D.4).
@@ -130,7 +137,7 @@ class Starving(Frame):
     units: tuple[UnitId, ...]
 
 
-FRAMES: tuple[type[Frame], ...] = (DriftRoll, Starving)
+FRAMES: tuple[type[Frame], ...] = (DriftRoll, EffortDraw, Starving)
 """The frames that only Fire in the East has, for the codec."""
 RECORDS: tuple[type, ...] = (Stock, Load)
 """Further values in the state, for the codec."""

@@ -12,6 +12,7 @@ from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Phase
 from engine.systems.europa.state.records import Theatre
+from engine.systems.fire_in_the_east.own_charts import EffortRow
 from engine.systems.fire_in_the_east.state.records import AirEast, East
 from engine.systems.fire_in_the_east.state.working import WorkingPosition
 from maps.hexgrid import Hex
@@ -31,6 +32,16 @@ class SkyPosition(WorkingPosition):
     def surprise(self) -> bool:
         """True in the surprise turn (FE-31F.1)."""
         return self.state.phase in SURPRISE
+
+    @property
+    def effort(self) -> EffortRow | None:
+        """What the card that was drawn makes of Finland's war, None without one (FE-39C.1)."""
+        return self.context.efforts.get(self.state.effort) if self.state.effort else None
+
+    @property
+    def sparing(self) -> bool:
+        """Whether Finns keep off Leningrad (FE-32B.4, 39C.2)."""
+        return self.effort is None or self.effort.spared
 
     @property
     def air(self) -> AirWar:
@@ -58,9 +69,8 @@ class SkyPosition(WorkingPosition):
 
     def _closed_skies(self, nation: str) -> frozenset[Hex]:
         context, neutral = self.context, self.owned(NEUTRAL)
-        held = nation == context.charts.operations.stopped and not context.city_of_stop.isdisjoint(
-            self.owned(ALLIED)
-        )
+        bound = self.sparing and nation == context.charts.operations.stopped
+        held = bound and not context.city_of_stop.isdisjoint(self.owned(ALLIED))
         key = (nation, "", held, neutral, False, "sky")
         known = context.closed_lands
         if key not in known:

@@ -49,6 +49,8 @@ def count_out(pos: EastPosition, transition: Work) -> None:
     """The last turn has ended: the level of victory."""
     reached = level(pos)
     transition.set(winner=reached.winner, level=reached.id, over=True, flow=(), active="")
+    if pos.effort is not None:
+        transition.tell("card shown", "FE-39C.1", card=pos.effort.id)
     transition.tell("over", "FE-37C.1", level=reached.id, axis=points(pos))
 
 
