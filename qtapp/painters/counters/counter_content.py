@@ -31,7 +31,7 @@ def draw_content(painter: QPainter, face: CounterFace, card: QRectF) -> None:
         _dotted(painter, card, px, ink)
         return
     match face.frame:
-        case Frame.BOX | Frame.FIGURES:
+        case Frame.BOX | Frame.FIGURES | Frame.APP6:
             _unit(painter, face, card, px, ink)
         case Frame.AIR:
             _air(painter, face, card, px, ink)
@@ -56,6 +56,8 @@ def _unit(painter: QPainter, face: CounterFace, card: QRectF, px: float, ink: QC
     is_small = px < _SMALL
     if is_small:
         box.moveCenter(QPointF(box.center().x(), card.center().y()))
+    elif face.shows_size:
+        box.setTop(card.top() + px * 0.05)
     if face.is_striped:
         _stripe(painter, card, px, is_small)
     inside = face.band or mixed(face.fill, "#ffffff" if _is_dark(face.ink) else "#000000", 0.42)
@@ -65,7 +67,7 @@ def _unit(painter: QPainter, face: CounterFace, card: QRectF, px: float, ink: QC
     draw_symbol(painter, face.kind, box, symbol_ink, colour(inside))
     if is_small:
         return
-    if face.size and px >= _MIDDLE:
+    if face.size and px >= _MIDDLE and not face.shows_size:
         size_box = QRectF(card.left(), card.top() + px * 0.035, card.width(), px * 0.14)
         painter.fillPath(text_path(face.size, size_box, max(5.5, px * 0.15)), ink)
     if face.ratings:

@@ -8,6 +8,7 @@ from functools import cache
 
 from oob.looks import CounterLook, Edge, Scheme, look_of, scheme_of, service_scheme, shipped_scheme
 from oob.model import Face, Nation, OrderOfBattle, Unit
+from qtapp.painters.counters.app6 import has_echelon
 from qtapp.painters.counters.symbol_words import Frame, symbol_of
 
 _STRANGER = Nation("", "", "", "#cfcac0", "#1f1d1a")
@@ -45,6 +46,12 @@ class CounterFace:
     left_edge: Edge = Edge.NONE
     right_edge: Edge = Edge.NONE
     picture: str = ""
+
+    @property
+    def shows_size(self) -> bool:
+        """Whether the symbol shows the unit's size itself."""
+        symbol = symbol_of(self.kind)
+        return symbol.frame is Frame.APP6 and has_echelon(symbol.signs[0])
 
     @property
     def frame(self) -> Frame:
@@ -179,7 +186,7 @@ def _ids(unit: Unit, kind: str) -> tuple[str, str]:
     epithet.
     """
     frame = symbol_of(kind).frame
-    if "generic" in unit.traits or frame is not Frame.BOX:
+    if "generic" in unit.traits or frame not in (Frame.BOX, Frame.APP6):
         return "", ""
     name = _NUMBER.sub("", unit.name).strip()
     if name.casefold() in (unit.type.casefold(), *unit.traits) or not any(map(str.isalnum, name)):

@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from qtapp.painters.counters.app6 import code_of
+
 
 class Frame(StrEnum):
-    """How a symbol is set: in the unit's box, or as a silhouette without one."""
+    """How a symbol is set: in the unit's box, as a silhouette without one, or by APP-6."""
 
     BOX = "box"
     FIGURES = "figures"
     AIR = "air"
     SHIP = "ship"
     PIECE = "piece"
+    APP6 = "app-6"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ def symbol_of(kind: str) -> Symbol:
     'XC'
     """
     kind = " ".join(kind.casefold().split())
+    if code := code_of(kind):
+        return Symbol(Frame.APP6, (code,))
     if kind in _PIECES:
         return Symbol(Frame.PIECE, tuple(_PIECES[kind].split()))
     words = kind.split()

@@ -12,6 +12,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
+from qtapp.painters.counters.app6 import draw_app6
 from qtapp.painters.counters.symbol_pieces import draw_silhouette
 from qtapp.painters.counters.symbol_signs import SIGNS, Drawing
 from qtapp.painters.counters.symbol_words import Frame, Symbol, symbol_of
@@ -34,6 +35,9 @@ def letters_of(kind: str) -> str:
 def draw_symbol(painter: QPainter, kind: str, box: QRectF, ink: QColor, inside: QColor) -> None:
     """Draw the symbol of a type in a box (pixels), with its frame."""
     symbol = symbol_of(kind)
+    if symbol.frame is Frame.APP6:
+        draw_app6(painter, symbol.signs[0], box)
+        return
     if symbol.frame is not Frame.BOX:
         draw_silhouette(painter, symbol.signs, box, ink)
         return

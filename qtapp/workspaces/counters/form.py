@@ -23,6 +23,7 @@ from maps.untyped import JsonObject
 from oob.looks import Edge, Scheme
 from oob.model import UnitId
 from oob.words import TYPES
+from qtapp.painters.counters.app6 import APP6_WORDS
 from qtapp.painters.counters.counter_faces import CounterFace
 from qtapp.painters.counters.counters import face_in
 from qtapp.widgets.parts import button, label, rule
@@ -80,9 +81,12 @@ class FaceForm(QScrollArea):
         self.symbol.setEditable(True)
         self._symbol_line = QLineEdit()
         self.symbol.setLineEdit(self._symbol_line)
-        self.symbol.addItems(sorted(TYPES))
+        self.symbol.addItems([*sorted(TYPES), *APP6_WORDS])
         self.symbol.setAccessibleName("Symbol")
-        self.symbol.setToolTip("The unit's type in words; the symbol is put together from them")
+        self.symbol.setToolTip(
+            "The unit's type in words; or a symbol of APP-6, by its code of 20 digits or by words "
+            "such as app-6 hostile armor"
+        )
         self.texts = {field: QLineEdit() for field in _TEXTS}
         self.colours = {field: ColourButton(name) for field, name in _COLOURS.items()}
         self.scheme_title = label("", "heading", "Nation")

@@ -17,6 +17,7 @@ from oob.looks import COUNTER, Edge, look_of
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.painters.counters.counters import face_in
+from qtapp.painters.counters.symbol_words import Frame
 from qtapp.workspaces.counters.counters_table import COUNTERS
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.counters.preview import ZOOMS
@@ -105,6 +106,21 @@ def test_a_batch_is_one_step(workspace: tuple[MainWindow, CountersWorkspace]) ->
     settle()
     by_menu(window, "undo")
     assert {counters.controller.look(id_).symbol for id_ in ids} == {""}
+
+
+def test_a_counter_takes_a_symbol_of_app_6(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    _window, counters = workspace
+    counters.list.choose([first(counters, "parachute infantry")])
+    line = counters.form.symbol.lineEdit()
+    assert line is not None and counters.form.symbol.findText("app-6 armor") >= 0
+    line.selectAll()
+    QTest.keyClicks(line, "10031000141205000000")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    (unit,) = counters.controller.units(counters.list.chosen)
+    face = face_in(counters.controller.order, unit)
+    assert face.frame is Frame.APP6 and face.shows_size
 
 
 def test_fields_that_differ_are_left_alone(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
