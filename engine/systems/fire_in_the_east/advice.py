@@ -19,15 +19,19 @@ from engine.systems.europa.air.groups import advice as group_advice
 from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.movement.reach import march
 from engine.systems.europa.production.initial_actions import Labour, Task
-from engine.systems.europa.state.constants import AXIS, MOVED
+from engine.systems.europa.production.turns import unisolated
+from engine.systems.europa.state.constants import ALLIED, AXIS, MOVED
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import advice as economy
-from engine.systems.fire_in_the_east.economy import garrisons, guards
+from engine.systems.fire_in_the_east.economy import garrisons, lend_lease
+from engine.systems.fire_in_the_east.economy.actions import ReceiveConvoy
 from engine.systems.fire_in_the_east.economy.garrisons import Garrison
+from engine.systems.fire_in_the_east.economy.making import guards
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import gunfire, mooring
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
+from engine.systems.fire_in_the_east.state.records import Convoy
 from engine.systems.fire_in_the_east.works import advice as work_advice
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -160,6 +164,17 @@ def _guards(look: Outlook, frame: Initial) -> Advice | None:
     return Advice(action, "Guards fight better.") if action is not None else None
 
 
+def convoy(look: Outlook, _frame: Convoy) -> Advice:
+    """To a port that a line joins to the rest of the country, the greatest city first."""
+    pos = look.pos
+    assert isinstance(pos, EastPosition)
+
+    def merit(at: Hex) -> tuple[bool, int, Hex]:
+        return not unisolated(pos, ALLIED, at), -pos.context.city_rank(at), at
+
+    return Advice(ReceiveConvoy(min(lend_lease.ports(pos), key=merit)), "What it brings is safe.")
+
+
 def moving(look: Outlook, frame: Moving) -> Advice:
     """Engineers repair what is damaged where they stand and change the gauge of lines that lead on,
     then everybody marches.
@@ -206,6 +221,7 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     **group_advice.ADVISERS,
     **mooring.ADVISERS,
     **gunfire.ADVISERS,
+    Convoy: convoy,
     Initial: initial,
     Moving: moving,
 }

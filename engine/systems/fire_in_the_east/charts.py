@@ -11,12 +11,14 @@ from engine.systems.fire_in_the_east.economy.charts import (
     CapitalChart,
     DistrictChart,
     GuardsChart,
+    LendLeaseChart,
     MilitiaChart,
     PriceChart,
     QuotaChart,
     RaidChart,
     SpecialChart,
     TransferChart,
+    UpgradeChart,
 )
 from engine.systems.fire_in_the_east.own_charts import (
     AirLimitChart,
@@ -106,6 +108,8 @@ class Charts(GroupedCharts):
     air_limits: AirLimitChart
     garrisons: GarrisonChart
     guards: GuardsChart
+    lend_lease: LendLeaseChart
+    upgrades: UpgradeChart
     finnish_net: FinnishNetChart
     fortresses: FortressChart
     deployment: DeploymentChart

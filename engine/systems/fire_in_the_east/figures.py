@@ -72,6 +72,18 @@ class ResourceLot:
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """What a convoy of a ``turn`` brings over the Arctic: resource ``points``, ``armor`` points and
+    ``air`` units, by their ids (FE-35.1).
+    """
+
+    turn: Count
+    points: Count = 0
+    armor: Count = 0
+    air: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FleetPlan:
     """The sea ``zones`` whose ships a scenario plays; none where it plays no ships."""
 
@@ -93,7 +105,7 @@ class FireFigures(Figures):
     conversions to Guards,
     ``pool`` the units that from a turn on only replacement brings (FE-34E5.1). ``resources`` are
     resource points; a scenario without any plays none, and nobody builds what takes them.
-    ``fleet`` says whose ships sail.
+    ``fleet`` says whose ships sail, ``deliveries`` what lend-lease brings.
     """
 
     field: tuple[str, ...] = ()
@@ -109,6 +121,7 @@ class FireFigures(Figures):
     pool: tuple[Release, ...] = ()
     resources: tuple[ResourceLot, ...] = ()
     fleet: FleetPlan = NO_SHIPS
+    deliveries: tuple[Delivery, ...] = ()
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

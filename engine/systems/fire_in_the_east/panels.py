@@ -17,7 +17,7 @@ from engine.systems.europa.view import (
     group_panel,
 )
 from engine.systems.europa.view import panels as shared
-from engine.systems.fire_in_the_east.economy import garrisons
+from engine.systems.fire_in_the_east.economy import garrisons, lend_lease
 from engine.systems.fire_in_the_east.economy import panel as replacements
 from engine.systems.fire_in_the_east.resources import panel as resources
 from engine.systems.fire_in_the_east.resources import placing
@@ -32,10 +32,7 @@ AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
 NO_SEA = ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply"))
 SEA_GAPS = ("Sea and rivers", ("No flotillas",))
 """The same of the sea."""
-NOT_YET = (
-    ("Economy", ("No lend-lease",)),
-    ("Ground", ("No frozen lakes",)),
-)
+NOT_YET = (("Ground", ("No frozen lakes",)),)
 """What is not played yet, and what that means in lines as short as the panel."""
 
 
@@ -181,6 +178,7 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
     end = pos.context.figures.turns
     for turn in range(max(first, pos.state.turn), min(last, end) + 1):
         found += placing.due(pos, turn)
+        found += lend_lease.due(pos, turn)
         for row in pos.context.charts.nations.rows:
             known = pos.effort is None or row.id != pos.context.charts.war_effort.nation
             if known and row.since == turn and not pos.state.joined.get(row.id):

@@ -57,14 +57,14 @@ from engine.systems.fire_in_the_east.economy import (
     factories,
     forfeits,
     garrisons,
-    guards,
     leaving,
+    lend_lease,
     purses,
     raids,
     special,
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
-from engine.systems.fire_in_the_east.economy.making import barter, raising
+from engine.systems.fire_in_the_east.economy.making import barter, guards, raising, upgrading
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.resources import (
     capacity,
@@ -106,6 +106,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *guards.ANSWERS,
     *raising.ANSWERS,
     *barter.ANSWERS,
+    *upgrading.ANSWERS,
     *forfeits.ANSWERS,
     *placing.ANSWERS,
     *capacity.ANSWERS,
@@ -150,6 +151,7 @@ FORMING: AnyHandler[East, EastPosition] = combat_phase.forming_handler(
 )
 HANDLERS = table(
     *deployment.HANDLERS,
+    *lend_lease.HANDLERS,
     *mooring.HANDLERS,
     *sailing.HANDLERS,
     *cargo.HANDLERS,
@@ -326,6 +328,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             purses.captured(self.context, transition, taken)
             capital.captured(self.context, transition, taken)
             garrisons.captured(self.context, transition, taken)
+            lend_lease.captured(self.context, transition, taken)
             sailing.captured(self.context, transition, taken)
         if self.context.figures.air.units:
             readiness.overtaken(self.context, transition)
@@ -383,7 +386,17 @@ def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     found = tuple(family for part in points for family in part.families(pos, frame))
     if not pos.context.figures.replacements:
         return found
-    parts = (special, buying, leaving, raising, barter, forfeits, factories, capital)
+    parts = (
+        special,
+        buying,
+        leaving,
+        raising,
+        upgrading,
+        barter,
+        forfeits,
+        factories,
+        capital,
+    )
     return (*found, *(family for part in parts for family in part.families(pos, frame)))
 
 

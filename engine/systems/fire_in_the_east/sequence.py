@@ -30,7 +30,14 @@ from engine.systems.europa.state.constants import (
     Phase,
 )
 from engine.systems.europa.state.records import Onward, WeatherRoll
-from engine.systems.fire_in_the_east.economy import factories, garrisons, purses, raids, special
+from engine.systems.fire_in_the_east.economy import (
+    factories,
+    garrisons,
+    lend_lease,
+    purses,
+    raids,
+    special,
+)
 from engine.systems.fire_in_the_east.resources import carrying, placing, starvation, trucks
 from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
@@ -142,6 +149,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             if context.figures.air.units:
                 drop_plans.open_phase(context, transition, side)
                 readiness.open_phase(context, transition, side)
+            lend_lease.receive(context, transition, side)
         case Phase.AIR:
             lapse(transition, side)
             missions.open_phase(context, transition, side)

@@ -133,6 +133,10 @@ class AirSeaTerms(CombatTerms):
         """What besides its nation and what ties it decides which land is closed to a unit."""
         return None
 
+    def sponsored(self, _unit: str) -> bool:
+        """Whether an air unit flies on an allowance that is not its nation's (FE-35.6)."""
+        return False
+
     def bars_plan(self, _unit: UnitId) -> Objection | None:
         """Why no landing or drop of a unit may be planned now; nothing by default."""
         return None

@@ -103,7 +103,7 @@ def counters(pos: Position) -> tuple[CounterView, ...]:
             badges.append("reduced")
         if not pos.side(unit) and piece.at != DEAD:
             badges.append("neutral")
-        face = len(counter.faces) - 1 if reduced else 0
+        face = len(counter.faces) - 1 if reduced or piece.mode else 0
         found.append(CounterView(unit, piece.at, face, tuple(badges)))
     return tuple(found)
 

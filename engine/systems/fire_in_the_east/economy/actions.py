@@ -110,6 +110,20 @@ class TradeGuns(Action):
     two: UnitId
 
 
+@dataclass(frozen=True, slots=True)
+class Upgrade(Action):
+    """Convert a rifle division to its greater strength for good (FE-34E2.1)."""
+
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiveConvoy(Action):
+    """Have a convoy come to a port in the Arctic (FE-35.1)."""
+
+    target: Hex
+
+
 ACTIONS: tuple[type[Action], ...] = (
     BuyUnit,
     BuyStrength,
@@ -122,6 +136,8 @@ ACTIONS: tuple[type[Action], ...] = (
     RaiseGuards,
     WithdrawFallen,
     TradeGuns,
+    ReceiveConvoy,
+    Upgrade,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -135,6 +151,8 @@ LINES: dict[type[Action], str] = {
     RaiseGuards: "Raise {new} of {unit}",
     WithdrawFallen: "Withdraw {unit}, which is eliminated",
     TradeGuns: "Make up {unit} in {target} of {one} and {two}",
+    Upgrade: "Upgrade {unit} to its greater strength",
+    ReceiveConvoy: "Have the convoy come to {target}",
     Allot: "Give {amount} [replacement point|replacement points] to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -24,7 +24,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     TransferFactory,
     WithdrawFallen,
 )
-from engine.systems.fire_in_the_east.economy.making import barter, raising
+from engine.systems.fire_in_the_east.economy.making import barter, raising, upgrading
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from oob.model import UnitId
 
@@ -46,6 +46,9 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
     for raised in (*raising.offers(pos), *map(WithdrawFallen, forfeits.owed(pos, frame.side))):
         if look.allowed(raised):
             return Advice(raised, "The order of battle has it.")
+    for upgrade in upgrading.offers(pos) if _upgrades(pos, frame) else ():
+        if look.allowed(upgrade):
+            return Advice(upgrade, "It costs nothing but a turn of rest.")
     if not buying.rich(pos, frame.side):
         return None
     for trade in barter.offers(pos) if barter.open_now(pos) else ():
@@ -58,6 +61,10 @@ def spend(look: Outlook, frame: Initial) -> Advice | None:
         if look.allowed(action):
             return Advice(action, "It strengthens the army.")
     return None
+
+
+def _upgrades(pos: EastPosition, frame: Initial) -> bool:
+    return frame.side == ALLIED and upgrading.left(pos) > 0
 
 
 def _moves(pos: EastPosition, frame: Initial) -> Iterator[Action]:

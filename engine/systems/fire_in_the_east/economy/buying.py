@@ -143,7 +143,9 @@ def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[B
 
 def price(pos: EastPosition, unit: UnitId, form: Form) -> tuple[Bill, ...]:
     """The ways to pay for a unit that was eliminated (FE-34B.3)."""
-    return bills(pos, unit, *purses.cost(pos.context, unit, steps(pos, unit, form)))
+    upgraded = unit in pos.state.upgraded
+    costs = purses.cost(pos.context, unit, steps(pos, unit, form), upgraded=upgraded)
+    return bills(pos, unit, *costs)
 
 
 def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:
@@ -334,6 +336,9 @@ def buy(pos: EastPosition, _frame: Initial, action: BuyUnit, transition: Work) -
         if action.purse == short(purses.pool(chart, district)) and isinstance(at, Hex):
             use(transition, _placed(pos, district, at), 1)
     put(pos.context, transition, unit, at, steps=steps(pos, unit, form))
+    if unit in pos.state.upgraded:
+        face = pos.context.charts.upgrades.face
+        transition.state = transition.state.with_piece(unit, mode=face)
     if _from_the_east(pos, action):
         use(transition, ENTERED + unit, 1)
     transition.tell("replaced", "FE-34B.3", unit=unit, at=at, form=form.value)

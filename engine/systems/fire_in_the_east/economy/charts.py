@@ -286,3 +286,34 @@ class GuardsChart:
     nation: Annotated[str, AsShipped()]
     never: Words
     bonus: Count
+
+
+@dataclass(frozen=True, slots=True)
+class LendLeaseChart:
+    """Convoys come to ports on the sea ``zone``; two dice of ``sunk`` or less in all sink what
+    they are rolled for (FE-35.2). The air unit ``guests`` flies on an allowance of an ally of its
+    own before turn ``until``, and counts as one of the Guards so long (FE-35.6 to 35.8).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    zone: Annotated[str, AsShipped()]
+    sunk: Count
+    guests: Annotated[str, AsShipped()]
+    until: Count
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeChart:
+    """From turn ``first`` on so many at ``most`` of the units of a ``nation`` whose counter shows
+    another strength on a face called ``face`` take it for good in an initial phase (FE-34E2.1).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    nation: Annotated[str, AsShipped()]
+    face: Annotated[str, AsShipped()]
+    first: Count
+    most: Count

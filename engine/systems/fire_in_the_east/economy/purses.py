@@ -80,6 +80,11 @@ def armory(chart: DistrictChart) -> str:
     return purse(chart.nation, ARMOR)
 
 
+def quay(context: EastContext, at: Hex) -> str:
+    """The purse of armor points that are stockpiled in a port (FE-35.3)."""
+    return purse(context.charts.districts.nation, ARMOR, context.label(at))
+
+
 def eastern(chart: DistrictChart) -> tuple[str, ...]:
     """The purses whose units enter from the east: of all factories, and of districts there."""
     rows = (row for row in chart.rows if row.away and row.place == chart.place)
@@ -101,6 +106,8 @@ def every(context: EastContext) -> Iterator[str]:
         yield pool(chart, district)
         yield from (own_pool(chart, city) for city in district.cities)
     yield from (stock(chart, factory) for factory in chart.factories if factory.hex)
+    if context.figures.deliveries:
+        yield from (quay(context, at) for at in context.arctic_ports)
 
 
 # What units cost
@@ -132,11 +139,16 @@ def _price_row(context: EastContext, unit: UnitId) -> PriceRow | None:
     return next((row for row in rows if speaks_of(context, row.units, unit)), None)
 
 
-def cost(context: EastContext, unit: UnitId, standing: int) -> tuple[int, int]:
-    """Infantry and armor points that a unit with so many steps stands for (FE-34B.2, 34B1.7)."""
+def cost(
+    context: EastContext, unit: UnitId, standing: int, *, upgraded: bool = False
+) -> tuple[int, int]:
+    """Infantry and armor points that a unit with so many steps stands for, or one that is upgraded
+    (FE-34B.2, 34B1.7, 34E2.2).
+    """
     row = _price_row(context, unit)
     fixed = row.fixed if row is not None else 0
-    strength = fixed or strength_price(context.facts(unit, standing))
+    facts = context.upgradable[unit] if upgraded else context.facts(unit, standing)
+    strength = fixed or strength_price(facts)
     armor = armor_share(context, unit, strength)
     return strength - armor, armor
 
@@ -244,10 +256,10 @@ def _produced(pos: EastPosition, transition: Work) -> dict[str, int]:
     leads to them again (FE-34B2.3 to 34B2.6).
     """
     chart = pos.context.charts.districts
-    _pour(transition, disbanded(chart), armory(chart))
+    pour(transition, disbanded(chart), armory(chart))
     for source in sources(pos):
         if source.key == source.common != source.own:
-            _pour(transition, source.own, source.common)
+            pour(transition, source.own, source.common)
     return income(pos) if pos.state.turn >= chart.first else {}
 
 
@@ -293,7 +305,7 @@ def income(pos: EastPosition) -> dict[str, int]:
     return found
 
 
-def _pour(transition: Work, own: str, common: str) -> None:
+def pour(transition: Work, own: str, common: str) -> None:
     """Put what is in one purse into another."""
     amount = transition.state.points.get(own, 0)
     if amount:
@@ -329,10 +341,11 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
     if retaken != pos.state.retaken:
         transition.set(retaken=retaken)
     for key, rule in lost:
-        _lose(transition, key, rule)
+        lose(transition, key, rule)
 
 
-def _lose(transition: Work, key: str, rule: str) -> None:
+def lose(transition: Work, key: str, rule: str) -> None:
+    """Take all that is in a purse."""
     amount = transition.state.points.get(key, 0)
     if amount:
         give(transition, key, -amount)

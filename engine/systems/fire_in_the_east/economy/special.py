@@ -51,7 +51,8 @@ def count_loss(
     state, nation = transition.state, context.units[unit].nation
     if not context.figures.replacements or unit in state.isolated:
         return
-    facts = context.facts(unit, state.pieces[unit].steps)
+    piece = state.pieces[unit]
+    facts = context.upgradable[unit] if piece.mode else context.facts(unit, piece.steps)
     rated = any(row.id == nation for row in context.charts.special.rows)
     fought = any(cited == context.cite(topic) for topic in FOUGHT)
     if not rated or not fought or facts.mobile or facts.artillery:

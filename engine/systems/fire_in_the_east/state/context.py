@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from engine.core.system import Scenario
@@ -16,7 +17,7 @@ from engine.systems.europa.movement.commandos import COMMANDOS
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.context import Context, Look
-from engine.systems.europa.state.units import FORTIFIED, TRUCK
+from engine.systems.europa.state.units import FORTIFIED, TRUCK, Facts
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
@@ -145,6 +146,13 @@ class EastContext(Context):
         return Seas(self, charts.fleet, charts.mines, charts.port_ice, closed)
 
     @cached_property
+    def arctic_ports(self) -> tuple[Hex, ...]:
+        """The ports of the USSR that convoys of lend-lease come to (FE-35.1)."""
+        seas, zone, land = self.seas, self.charts.lend_lease.zone, self.charts.fleet.land
+        found = (at for at in seas.ports if seas.zones[at] == zone)
+        return tuple(sorted(at for at in found if self.countries.get(at) == land))
+
+    @cached_property
     def militia(self) -> frozenset[UnitId]:
         """The units that are militia."""
         trait = self.charts.militia.trait
@@ -180,6 +188,19 @@ class EastContext(Context):
     def trucks(self) -> tuple[UnitId, ...]:
         """The trucks, in the order of battle."""
         return tuple(unit for unit, row in self.units.items() if row.type == TRUCK)
+
+    @cached_property
+    def upgradable(self) -> Mapping[UnitId, Facts]:
+        """The units that may be upgraded, with what the rules ask about them then (FE-34E2.1)."""
+        chart, found = self.charts.upgrades, dict[UnitId, Facts]()
+        for unit, row in self.units.items():
+            faces = [face for face in row.faces if face.label == chart.face]
+            if row.nation == chart.nation and faces:
+                (face,) = faces
+                now, attack = self.facts(unit, row.steps), face.attack or 0
+                defense = attack if face.defense is None else face.defense
+                found[unit] = replace(now, attack=attack, defense=defense, move=face.move or 0)
+        return found
 
     @cached_property
     def fortified_areas(self) -> frozenset[UnitId]:

@@ -4,7 +4,7 @@ part of positions (FE-20F1b to 20F1d, 25).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -31,9 +31,12 @@ class DroppingPosition(FlyingPosition):
 
     def facts(self, unit: UnitId) -> Facts:
         """A unit as its face shows it: badly disrupted it keeps its strength, and does not attack
-        (FE-25A.3).
+        (FE-25A.3); upgraded it has the greater one (FE-34E2.1).
         """
-        return self.context.facts(unit, self.state.pieces[unit].steps)
+        piece = self.state.pieces[unit]
+        if piece.mode:
+            return self.context.upgradable[unit]
+        return self.context.facts(unit, piece.steps)
 
     def bars_plan(self, unit: UnitId) -> Objection | None:
         """The Soviet player plans no drops on the turn of surprise (FE-31G.1)."""
@@ -55,8 +58,23 @@ class RaidedPosition(DroppingPosition):
 
     @property
     def guards(self) -> frozenset[str]:
-        """The Guards air units (FE-27F4.1)."""
-        return self.state.guards if isinstance(self.state, AirEast) else frozenset()
+        """The Guards air units, and those that count as such (FE-27F4.1, 35.8)."""
+        if not isinstance(self.state, AirEast):
+            return frozenset()
+        guest = self.context.charts.lend_lease.guests
+        return self.state.guards | {guest} if self.sponsored(guest) else self.state.guards
+
+    @property
+    def ashore(self) -> Mapping[str, Hex]:
+        """The air units that wait in ports (FE-35.3)."""
+        return self.state.ashore if isinstance(self.state, AirEast) else {}
+
+    def sponsored(self, unit: str) -> bool:
+        """An air unit of lend-lease flies on the allowance of an ally until that is withdrawn
+        (FE-35.6).
+        """
+        chart = self.context.charts.lend_lease
+        return unit == chart.guests and unit in self.air.units and self.state.turn < chart.until
 
     def raids(self, kind: str, name: str) -> int:
         """The hits that count on a factory, a city or a yard."""

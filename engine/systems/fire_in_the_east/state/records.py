@@ -60,6 +60,7 @@ class East(Theatre):
     have given their supply, ``served`` those that supply took as it was fixed for this player turn
     (FE-12E1). ``seized`` are the bridges that commandos have seized in this player turn (FE-39A.7).
     ``invaded`` is true while Soviets near the capital of Finland let more Germans in (FE-32B.7).
+    ``upgraded`` are the rifle divisions that have their greater strength for good (FE-34E2.1).
     ``frozen`` are the zones whose waters are frozen, ``freezing`` those whose waters freeze in this
     turn, where the option lets them do so by and by (FE-39F1). ``effort`` is the card that decides
     on Finland's war, '' where none is drawn (FE-39C.1).
@@ -90,6 +91,7 @@ class East(Theatre):
     served: frozenset[UnitId] = frozenset()
     seized: frozenset[Side] = frozenset()
     invaded: bool = False
+    upgraded: frozenset[UnitId] = frozenset()
     frozen: frozenset[str] = frozenset()
     freezing: frozenset[str] = frozenset()
     effort: str = ""
@@ -101,7 +103,8 @@ class AirEast(East):
 
     ``raids`` counts the hits of strategic bombing by what was hit, ``yards`` are the enemy's
     marshalling yards that functioned as the air phase began (FE-20F1d.2). ``guards`` are the air
-    units that have become Guards units (FE-27F4.1).
+    units that have become Guards units (FE-27F4.1), ``ashore`` those of lend-lease that wait in
+    ports that are isolated (FE-35.3).
     """
 
     air: AirWar = NO_AIR
@@ -109,6 +112,7 @@ class AirEast(East):
     raids: Mapping[str, int] = field(default_factory=dict)
     yards: frozenset[Hex] = frozenset()
     guards: frozenset[str] = frozenset()
+    ashore: Mapping[str, Hex] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,26 @@ class Starving(Frame):
     units: tuple[UnitId, ...]
 
 
-FRAMES: tuple[type[Frame], ...] = (DriftRoll, EffortDraw, Starving)
+@dataclass(frozen=True, slots=True)
+class Convoy(Frame):
+    """A side says in which port a convoy with some ``cargo`` comes in (FE-35.1)."""
+
+    side: str
+    cargo: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyRoll(Frame):
+    """A die, two for each thing of the ``cargo`` of a convoy to a port; ``first`` is the face of
+    the first of both, 0 before it (FE-35.2).
+    """
+
+    cargo: tuple[str, ...]
+    at: Hex
+    first: int = 0
+
+
+FRAMES: tuple[type[Frame], ...] = (DriftRoll, EffortDraw, Starving, Convoy, ConvoyRoll)
 """The frames that only Fire in the East has, for the codec."""
 RECORDS: tuple[type, ...] = (Stock, Load)
 """Further values in the state, for the codec."""

@@ -17,8 +17,8 @@ from engine.systems.europa.air.groups.records import AirSystem, Box, Sorting, St
 from engine.systems.europa.air.records import AirMoving, Manner, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
 from engine.systems.europa.state.records import Initial, Onward
-from engine.systems.fire_in_the_east.economy import guards
 from engine.systems.fire_in_the_east.economy.actions import MakeGuards
+from engine.systems.fire_in_the_east.economy.making import guards
 from oob.notation import shipped
 from tests.engine.systems.fire_in_the_east.eastern_air import (
     BIALYSTOK,
@@ -79,7 +79,7 @@ def test_air_units_and_allowances_come_as_the_orders_of_battle_list_them() -> No
 
 def test_every_model_of_the_campaign_has_its_ratings() -> None:
     """Nobody is listed whom the chart does not know."""
-    assert len(fleet.roster(AirCampaign().context)) == 364
+    assert len(fleet.roster(AirCampaign().context)) == 370
 
 
 def sortable(game: AirCampaign) -> set[str]:

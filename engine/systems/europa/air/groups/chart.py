@@ -42,15 +42,21 @@ def held(pos: Position, box: str, nation: str) -> tuple[str, ...]:
 
 
 def active(pos: Position, nation: str) -> int:
-    """The active air units of a nation: those in play, inoperative ones too, but no gliders
-    (FE-26B.1, 27F2.1).
+    """The active air units of a nation: those in play, inoperative ones too, but no gliders and
+    none on the allowance of an ally (FE-26B.1, 27F2.1, 35.6).
     """
     return sum(
         (fleet.in_play(pos, unit) or found.at == Box.STRIKE)
         and fleet.facts(pos, unit).nation == nation
         and not fleet.facts(pos, unit).glider
+        and not pos.sponsored(unit)
         for unit, found in pos.air.units.items()
     )
+
+
+def free(pos: Position, unit: str) -> bool:
+    """Whether an air unit takes nothing of the allowance of its nation (FE-27F2.1, 35.6)."""
+    return fleet.facts(pos, unit).glider or pos.sponsored(unit)
 
 
 def allowance(pos: Position, nation: str) -> int:

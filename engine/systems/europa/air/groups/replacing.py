@@ -346,7 +346,7 @@ def _ready(pos: Position, frame: Activating) -> tuple[str, ...]:
     return tuple(
         unit
         for unit in chart.held(pos, Box.AVAILABLE, frame.nation)
-        if spare > 0 or fleet.facts(pos, unit).glider
+        if spare > 0 or chart.free(pos, unit)
     )
 
 
@@ -384,7 +384,7 @@ def objections(pos: Position, frame: Activating, action: ActivateAirUnit) -> Ite
         yield Objection(rule(pos, "air activation"), text)
         return
     name, where = fleet.facts(pos, unit).name, pos.label(action.target)
-    if not fleet.facts(pos, unit).glider and chart.spare(pos, frame.nation) <= 0:
+    if not chart.free(pos, unit) and chart.spare(pos, frame.nation) <= 0:
         text = f"The group allowance is {chart.allowance(pos, frame.nation)}: no room for {name}."
         yield Objection(rule(pos, "group allowance"), text)
     if action.target not in chart.homes(pos, frame):
@@ -418,11 +418,11 @@ def activate_all(pos: Position, frame: Activating, _action: ActivateAll, transit
     """
     transition.state = transition.state.swapped(replace(frame, begun=True))
     units = sorted(_ready(pos, frame), key=lambda unit: chart.value(fleet.facts(pos, unit)))
-    gliders = [unit for unit in units if fleet.facts(pos, unit).glider]
-    others = [unit for unit in units if not fleet.facts(pos, unit).glider]
+    extra = [unit for unit in units if chart.free(pos, unit)]
+    others = [unit for unit in units if not chart.free(pos, unit)]
     places = basing.berths(pos, frame.side, chart.homes(pos, frame))
     tries = len(chart.homes(pos, frame)) + len(pos.air.units)
-    for unit in (*others[: max(0, chart.spare(pos, frame.nation))], *gliders):
+    for unit in (*others[: max(0, chart.spare(pos, frame.nation))], *extra):
         here = now(pos.context, transition)
         at = next((at for at in islice(places, tries) if not chart.full(here, frame, at)), None)
         if at is not None:
