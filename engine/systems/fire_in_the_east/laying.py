@@ -23,7 +23,13 @@ from engine.systems.fire_in_the_east.sequence import (
 )
 from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.records import East, SeaEast, Stock
+from engine.systems.fire_in_the_east.state.records import (
+    Convoy,
+    ConvoyRoll,
+    East,
+    SeaEast,
+    Stock,
+)
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import UnitId
@@ -80,7 +86,13 @@ class EastLaying(EuropaLaying):
             readiness.stock(self.context, transition, side)
         transition.set(frozen=winter.ice_laid(self.context, state.weather))
         open_slot(self.context, transition, phase, side)
+        top = transition.state.top
+        convoy = top if isinstance(top, (Convoy, ConvoyRoll)) else None
+        if convoy is not None:
+            transition.state = transition.state.popped()
         air_laying.nobody_waits(self.context, transition)
+        if convoy is not None:
+            transition.state = transition.state.pushed(convoy)
         return transition.state
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
