@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
@@ -12,6 +13,7 @@ from maps.legend import Kind, Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.layers.boxes import BoxPainter
+from qtapp.painters.layers.names.curved import natural_width
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.palette import colour
 from qtapp.painters.swatch import MARKS, draw_mark, draw_swatch, marks_of
@@ -19,14 +21,20 @@ from qtapp.painters.swatch import MARKS, draw_mark, draw_swatch, marks_of
 MARGIN = 0.75 * PITCH
 """Clear paper around the hexes."""
 
-_ENTRY = 3.5 * PITCH
 _ROW = 0.62 * PITCH
+_LETTERS = 0.3 * PITCH
+"""Height of the letters of the legend."""
+_SWATCH, _GAP, _SPREAD = 1.05 * PITCH, 0.4 * PITCH, 1.3 * PITCH
+"""What an entry takes beside its name, what parts two columns, and how much more at most."""
 _HEAD = 1.75 * PITCH
 _BELOW = 0.3 * PITCH
 """How far the strip begins below a box."""
 
 _USUAL, _MOST = 42 * PITCH, 2.4
 """The longer side of a board whose legend has its usual size, and how much larger it grows."""
+
+_READ, _SMALL = 1.5, 22 * PITCH
+"""From this size its letters can be read at 20 pixels a hex; shorter boards have no room for it."""
 
 
 class FramePainter:
@@ -83,8 +91,14 @@ class FramePainter:
     @property
     def size(self) -> float:
         """How many times its usual size the strip is, so that it suits the sheet it is on."""
-        board = self.board
-        return min(_MOST, max(1.0, max(board.width(), board.height()) / _USUAL))
+        board = self._shape.bounds
+        longer = max(board.width(), board.height()) + 2 * MARGIN
+        return min(_MOST, max(1.0, longer / _USUAL, min(_READ, longer / _SMALL)))
+
+    @property
+    def letters(self) -> float:
+        """Height of the letters of the legend, in hexes."""
+        return _LETTERS / PITCH * self.size
 
     def _is_wide(self) -> bool:
         """True when title, legend and scale fit side by side, and the strip is lower for it."""
@@ -92,12 +106,21 @@ class FramePainter:
         return wide > 30 * PITCH and self._wide_height(wide) <= self._narrow_height(wide)
 
     def _wide_height(self, wide: float) -> float:
-        rows = math.ceil(len(self._entries()) / max(1, int((wide - 20 * PITCH) // _ENTRY)))
+        rows = max(map(len, self._columns(wide - 20 * PITCH)), default=0)
         return max(3, rows) * _ROW + 1.3 * PITCH
 
     def _narrow_height(self, wide: float) -> float:
-        columns = max(1, int((wide - 2 * MARGIN) // _ENTRY))
-        return _HEAD + math.ceil(len(self._entries()) / columns) * _ROW + 1.1 * PITCH
+        rows = max(map(len, self._columns(wide - 2 * MARGIN)), default=0)
+        return _HEAD + rows * _ROW + 1.1 * PITCH
+
+    def _columns(self, wide: float) -> list[list[tuple[str, Kind | str]]]:
+        """The entries of the legend in as many columns as their names have room for."""
+        entries = self._entries()
+        for rows in range(1, len(entries) + 1):
+            found = [entries[first : first + rows] for first in range(0, len(entries), rows)]
+            if sum(map(_column_width, found)) <= wide or rows == len(entries):
+                return found
+        return []
 
     def _strip_height(self) -> float:
         """Height of the strip in its own units: those of the paper times its size."""
@@ -209,19 +232,16 @@ class FramePainter:
         return " · ".join(parts)
 
     def _legend(self, painter: QPainter, exposed: QRectF, area: QRectF, detail: Detail) -> None:
-        entries = self._entries()
-        if not entries:
-            return
-        columns = max(1, int(area.width() // _ENTRY))
-        rows = math.ceil(len(entries) / columns)
-        columns = math.ceil(len(entries) / rows)
-        wide = min(area.width() / columns, _ENTRY * 1.25)
-        top = area.top() + 0.28 * PITCH
-        for index, (name, what) in enumerate(entries):
-            column, row = divmod(index, rows)
-            cell = QRectF(area.left() + column * wide, top + row * _ROW, wide, _ROW)
-            if cell.adjusted(-PITCH, 0, PITCH, 0).intersects(exposed):
-                self._entry(painter, name, what, cell, detail)
+        columns = self._columns(area.width())
+        widths = list(map(_column_width, columns))
+        spare = max(0.0, area.width() - sum(widths)) / max(1, len(columns))
+        left, top = area.left(), area.top() + 0.28 * PITCH
+        for column, wide in zip(columns, widths, strict=True):
+            for row, (name, what) in enumerate(column):
+                cell = QRectF(left, top + row * _ROW, min(wide, area.width()), _ROW)
+                if cell.adjusted(-PITCH, 0, PITCH, 0).intersects(exposed):
+                    self._entry(painter, name, what, cell, detail)
+            left += wide + min(spare, _SPREAD)
 
     def _entry(
         self, painter: QPainter, name: str, what: Kind | str, cell: QRectF, detail: Detail
@@ -231,7 +251,7 @@ class FramePainter:
             draw_mark(painter, self._shape, what, swatch, detail)
         else:
             draw_swatch(painter, self._shape, what, swatch, detail)
-        size, space = 0.24 * PITCH, cell.width() - 1.05 * PITCH
+        size, space = _LETTERS, cell.width() - _SWATCH
         wide = self._wide(detail, Face.SANS, size, name)
         if wide > space > 0:
             size *= space / wide
@@ -297,3 +317,15 @@ class FramePainter:
             painter, detail, Face.BOLD, 0.22 * PITCH, QPointF(0, -radius * 1.06), "N", middle=True
         )
         painter.restore()
+
+
+def _column_width(column: Sequence[tuple[str, Kind | str]]) -> float:
+    """The room that a column of the legend takes with the gap behind it."""
+    longest = max((_length(name) for name, _ in column), default=0.0)
+    return _SWATCH + longest * _LETTERS + _GAP
+
+
+@lru_cache(maxsize=1000)
+def _length(name: str) -> float:
+    """How long a name is by the height of its letters."""
+    return natural_width(name, Face.SANS)

@@ -1,9 +1,9 @@
-"""Rivers, straits, blocked sides and ridges along the hexsides."""
+"""Rivers, straits, blocked sides and ridges along the hexsides, and borders beside rivers."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
@@ -12,13 +12,19 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from maps.hexgrid import Hex, Side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.shape import PITCH, BoardShape, hexes_about, side_keys
+from qtapp.painters.layers.shape import PITCH, XY, BoardShape, hexes_about, side_keys
 from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
 from qtapp.painters.looks import StrokeLook
 from qtapp.painters.palette import colour
 
 OPEN_WATER = 0.17
 """Hexsides drawn this wide, in hexes, are arms of the sea and of lakes, not rivers."""
+
+CLEAR = 0.035
+"""Between a river and the border beside it, in hexes."""
+
+MITRE = 1.0 / math.sin(math.radians(60.0))
+"""How much farther a corner lies from a line beside hexsides than their middles do."""
 
 Span: TypeAlias = tuple[float, float, float, float]
 """Two points of the paper: x, y, x, y."""
@@ -199,3 +205,56 @@ def _across(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]:
     """The unit direction across a span."""
     long = math.hypot(bx - ax, by - ay) or 1.0
     return -(by - ay) / long, (bx - ax) / long
+
+
+def river_width(shape: BoardShape, of: Side) -> float:
+    """How wide the widest river on a hexside is drawn, in hexes; 0 for none, or for open water."""
+    widest = 0.0
+    for kind in shape.map.hexsides.get(of, ()):
+        look = shape.stroke_look(Layer.HEXSIDE, kind)
+        if look.style == "river":
+            if look.width >= OPEN_WATER:
+                return 0.0
+            widest = max(widest, look.width)
+    return widest
+
+
+def kept_bank(owner: Mapping[Hex, str], of: Side) -> str:
+    """On whose bank the border along a hexside runs: of two regions the first by name."""
+    return min(name for at in of.hexes if (name := owner.get(at)) is not None)
+
+
+def beside(shape: BoardShape, of: Side, is_bank: Callable[[Hex], bool], far: float) -> list[XY]:
+    """The course of a hexside moved ``far`` hexes onto the bank where the hexes are of a region.
+
+    Corners are moved along their middle line, so that the next hexside goes on from there.
+    """
+    points, (first, last) = shape.side_points(of), side_keys(of)
+    ends = [_outward(shape, key, is_bank, far * MITRE) for key in (first, last)]
+    dry = next(at for at in of.hexes if is_bank(at))
+    across = _step(shape, of, dry, far)
+    count = len(points) - 1
+    steps = [ends[0], *[across] * (count - 1), ends[1]]
+    return [(x + dx, y + dy) for (x, y), (dx, dy) in zip(points, steps, strict=True)]
+
+
+def _step(shape: BoardShape, of: Side, dry: Hex, far: float) -> XY:
+    """The way from a hexside to the middle of one of its hexes, so many hexes long."""
+    (ax, ay), (bx, by) = (shape.centre(at) for at in of.hexes)
+    way = 1.0 if dry == of.hexes[1] else -1.0
+    long = math.hypot(bx - ax, by - ay) or 1.0
+    return (bx - ax) / long * way * far * PITCH, (by - ay) / long * way * far * PITCH
+
+
+def _outward(
+    shape: BoardShape, key: tuple[int, int], is_bank: Callable[[Hex], bool], far: float
+) -> XY:
+    """The way from a corner into the hexes of a bank: toward the one, or away from the other."""
+    about = hexes_about(key)
+    dry = [at for at in about if is_bank(at)]
+    node = shape.node(key)
+    alone = dry[0] if len(dry) == 1 else next((at for at in about if at not in dry), about[0])
+    x, y = shape.centre(alone)
+    way = 1.0 if len(dry) == 1 else -1.0
+    long = math.hypot(x - node.x, y - node.y) or 1.0
+    return (x - node.x) / long * way * far * PITCH, (y - node.y) / long * way * far * PITCH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from operator import not_
 from typing import Any, TypeAlias
@@ -17,6 +17,7 @@ from maps.legend import Layer
 from qtapp.painters.detail import Detail
 from qtapp.painters.fonts import Face
 from qtapp.painters.layers.boxes import BoxPainter
+from qtapp.painters.layers.hexsides import CLEAR, beside, kept_bank, river_width
 from qtapp.painters.layers.names.beside import names_beside, paint_beside
 from qtapp.painters.layers.names.curved import natural_width, set_along
 from qtapp.painters.layers.names.keeping import Keeper, Lettering
@@ -51,6 +52,8 @@ _LARGE_AT = 28.0
 """The letters of regions grow from so many hexes across."""
 _SHARE = 0.66
 """The part of its curve that a name runs over."""
+_TINT, _BAND, _STRIP = 0.17, 0.24, 0.12
+"""How strong the tint along borders is, and how wide: about a border, and beside a river."""
 _SPACED, _OPEN, _WIDEST = 1.12, 1.9, 2.6
 """Lengths of a name by the length of its plain letters: at least, where there is room, at most."""
 
@@ -187,7 +190,7 @@ class RegionPainter:
             if look.style != "none" and strength > 0:
                 painter.setOpacity(full * strength)
                 sides = self._sides(layer, exposed)
-                self._border(painter, sides, look, detail)
+                self._border(painter, layer, sides, look, detail)
                 if look.style == "letters":
                     taken = {place.hex for place in self._shape.map.places.values()}
                     names = names_beside(self._shape, self._owner[layer], sides, taken)
@@ -252,24 +255,46 @@ class RegionPainter:
                         marks.pop(side(near, direction), None)
 
     def _border(
-        self, painter: QPainter, sides: list[Side], look: StrokeLook, detail: Detail
+        self, painter: QPainter, layer: str, sides: list[Side], look: StrokeLook, detail: Detail
     ) -> None:
         if not sides:
             return
+        banks = self._beside(layer, sides, look)
         if look.style == "country":
             band = QPainterPath()
-            for string in self._shape.strings(sides):
+            for string in self._shape.strings(of for of in sides if of not in banks):
                 band.addPath(string)
-            painter.strokePath(band, round_pen(colour(look.stroke, 0.17), 0.24 * PITCH))
+            painter.strokePath(band, round_pen(colour(look.stroke, _TINT), _BAND * PITCH))
+            strip = QPainterPath()
+            for points in banks.values():
+                strip.addPath(_piece(points, 0.0, 1.0))
+            painter.strokePath(strip, round_pen(colour(look.stroke, _TINT), _STRIP * PITCH))
         if detail.hex_px >= 10 or look.style == "country":
-            known = self._marks.setdefault(look.style, {})
+            known = self._marks.setdefault(layer, {})
             marks = []
             for of in sides:
                 mark = known.get(of)
                 if mark is None:
-                    mark = known[of] = border_marks(self._shape.side_points(of), look.style)
+                    points = banks.get(of) or self._shape.side_points(of)
+                    mark = known[of] = border_marks(points, look.style)
                 marks.append(mark)
             draw_borders(painter, marks, look, detail)
+
+    def _held(self, layer: str, name: str) -> Callable[[Hex], bool]:
+        """Whether a hex is of a region."""
+        owner = self._owner[layer]
+        return lambda at: owner.get(at) == name
+
+    def _beside(self, layer: str, sides: Iterable[Side], look: StrokeLook) -> dict[Side, list[XY]]:
+        """The courses of borders of countries on hexsides with a river: beside it, on one bank."""
+        owner = self._owner[layer]
+        found: dict[Side, list[XY]] = {}
+        for of in sides if look.style == "country" else ():
+            river = river_width(self._shape, of)
+            if river > 0:
+                name, far = kept_bank(owner, of), (river + look.width) / 2 + CLEAR
+                found[of] = beside(self._shape, of, self._held(layer, name), far)
+        return found
 
     def lettered(self) -> list[tuple[str, XY, float, str]]:
         """The names of regions: where their middle is, the size of letters, and their colour."""

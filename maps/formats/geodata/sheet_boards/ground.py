@@ -32,6 +32,9 @@ TAIGA = 58.5
 PATHLESS = (60.0, 62.0)
 """Latitudes between which the picture comes to add woods; the lists are coarse farther north."""
 
+EDGE = 2
+"""Woods of the lists reach so many hexes past their outlines where the picture shows woods."""
+
 INLET = 0.3
 """Water narrower than twice this, in hexes, is an inlet."""
 
@@ -154,29 +157,45 @@ def _wooded(
     dark = np.interp(middle, known, [row[1] for row in plan.colour])
     bright = np.interp(middle, known, [row[2] for row in plan.colour])
     share = np.clip((bright - mean) / (bright - dark), 0.0, 1.0)
+    return np.asarray(_evened(members, share, count > 0) * (count > 0))
+
+
+def _evened(members: Sequence[Hex], share: Floats, dry: NDArray[np.bool_]) -> Floats:
+    """Shares of hexes evened out with those of the dry hexes beside them."""
     number = {at: i for i, at in enumerate(members)}
     evened = np.empty_like(share)
     for i, at in enumerate(members):
-        beside = [number[n] for n in at.neighbours() if n in number and count[number[n]] > 0]
+        beside = [number[n] for n in at.neighbours() if n in number and dry[number[n]]]
         around = float(share[beside].mean()) if beside else float(share[i])
         evened[i] = OWN * share[i] + (1 - OWN) * around
-    return np.asarray(evened * (count > 0))
+    return evened
 
 
 def terrain(samples: Samples, plan: GroundPlan, settled: Collection[Hex]) -> dict[Hex, str]:
     """The terrain kind of every hex; a settled hex is land whatever the samples say."""
     found: dict[Hex, str] = {}
+    edges = {kind: _edge(samples, kind) for kind in ("forest", "woods")}
     for i, at in enumerate(samples.hexes):
         if at not in settled and samples.land[i] < plan.land:
             found[at] = plan.kinds[SEA]
         elif at not in settled and samples.lake[i] >= plan.lake * samples.land[i]:
             found[at] = plan.kinds[LAKE]
         else:
-            found[at] = plan.kinds[_dry(samples, i, plan)]
+            around = {kind: float(edge[i]) for kind, edge in edges.items()}
+            found[at] = plan.kinds[_dry(samples, i, plan, around)]
     return found
 
 
-def _dry(samples: Samples, i: int, plan: GroundPlan) -> str:
+def _edge(samples: Samples, kind: str) -> Floats:
+    """How much of what lies up to two hexes about each hex a list draws as a kind of cover."""
+    share = samples.cover.get(kind, np.zeros(len(samples.hexes))) / np.maximum(samples.land, 0.05)
+    dry = samples.land > 0.05
+    for _ in range(EDGE):
+        share = _evened(samples.hexes, share, dry)
+    return share
+
+
+def _dry(samples: Samples, i: int, plan: GroundPlan, around: Mapping[str, float]) -> str:
     def share(kind: str) -> float:
         values = samples.cover.get(kind)
         return 0.0 if values is None else float(values[i]) / max(float(samples.land[i]), 0.05)
@@ -193,11 +212,16 @@ def _dry(samples: Samples, i: int, plan: GroundPlan) -> str:
     north = float(np.interp(samples.north[i], PATHLESS, weights))
     wooded = float(samples.wooded[i])
     trees = max(drawn + weight * (wooded - drawn) for weight in (plan.colour_weight, north))
-    if trees >= plan.trees:
+    is_wooded, is_forest = trees >= plan.trees, share("forest") > share("woods")
+    if plan.colour_edges and not is_wooded:
+        beside = min(1.0, sum(around.values()))
+        is_wooded = beside + plan.colour_edges * (wooded - beside) >= plan.trees
+        is_forest = around["forest"] > around["woods"]
+    if is_wooded:
         if is_rough:
             return "wooded_rough"
         is_taiga = drawn < 0.2 and samples.north[i] >= TAIGA
-        return "forest" if is_taiga or share("forest") > share("woods") else "woods"
+        return "forest" if is_taiga or is_forest else "woods"
     return "rough" if is_rough else "clear"
 
 

@@ -27,7 +27,7 @@ from maps.formats.geodata.sheet_boards.edits import SheetEdits, read_sheet_edits
 from maps.formats.geodata.sheet_boards.lakes import lake_sides, thin_lakes
 from maps.formats.geodata.sheet_boards.lists import Lists, Town, read_lists
 from maps.formats.geodata.sheet_boards.places import SETTLED, homes_of, put_towns
-from maps.formats.geodata.sheet_boards.rails import LineNet
+from maps.formats.geodata.sheet_boards.rails import GREAT, RIVER, LineNet
 from maps.formats.geodata.sheet_boards.reading import read_sheet_recipe
 from maps.formats.geodata.sheet_boards.realms import Realms
 from maps.formats.geodata.sheet_boards.recipe import SheetRecipe
@@ -187,7 +187,10 @@ class _Maker:
                     rivers.lay(one, plan.kind, river=name)
         self.rivers = rivers
         self.sides = {of: set(kinds) for of, kinds in rivers.taken.items() if of not in self.water}
-        self.river_sides = frozenset(self.sides)
+        great = {plan.features.get("major_river")} - {plan.kind}
+        self.river_sides = {
+            of: RIVER if great.isdisjoint(kinds) else GREAT for of, kinds in self.sides.items()
+        }
         self._lay_marks(wet)
 
     def _lay_marks(self, wet: Collection[Hex]) -> None:

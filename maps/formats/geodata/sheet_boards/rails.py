@@ -22,8 +22,8 @@ SHARED = 0.7
 APART, CROWDED = 35.0, 3.0
 """Lines that leave a station this many degrees apart do not share a link there: sharing costs."""
 
-RIVER, WATER = 0.15, 9.0
-"""What crossing a river adds, and crossing open water where a list says the line does."""
+RIVER, GREAT, WATER = 0.15, 2.0, 9.0
+"""What crossing a river adds, and a great one, and open water where a list says the line does."""
 
 STRAY = 1.1
 """What a hex centre one hex off the straight line between two stops adds (with the square)."""
@@ -36,15 +36,15 @@ FARTHEST = 6.0
 class LineNet:
     """Lines laid so far: the kinds of each link.
 
-    No line crosses a ``closed`` side; ``water`` that one wades through is ``waded``. ``towns`` are
-    the hexes of stops that were moved; ``leaving`` holds the bearings of the lines on each link
-    from a stop.
+    No line crosses a ``closed`` side; ``water`` that one wades through is ``waded``. ``rivers`` say
+    what crossing each adds. ``towns`` are the hexes of stops that were moved; ``leaving`` holds the
+    bearings of the lines on each link from a stop.
     """
 
     frame: WarpFrame
     terrain: Mapping[Hex, str]
     dry: Collection[str]
-    rivers: Collection[Side]
+    rivers: Mapping[Side, float]
     water: Mapping[Side, str]
     closed: Collection[Side]
     towns: Mapping[str, Hex]
@@ -140,7 +140,7 @@ class LineNet:
     def _without_spikes(self, way: list[Hex]) -> list[Hex]:
         """A way without the hexes by which it turns sharply beside a link that leads straight on.
 
-        It keeps those of towns, and those by which it goes round water.
+        It keeps those of towns, and those by which it goes round water or a crossing.
         """
         found = way[:1]
         for here, there in pairwise([*way[1:], way[-1]]):
@@ -153,7 +153,10 @@ class LineNet:
         if not are_adjacent(back, there) or here in self.kept:
             return False
         over = side_between(back, there)
-        return over not in self.closed and over not in self.water
+        if over in self.closed or over in self.water:
+            return False
+        is_crossed = any(side_between(here, one) in self.rivers for one in (back, there))
+        return over not in self.rivers or is_crossed
 
     def _leave(self, stop: Hex, after: Hex, start: Floats, end: Floats) -> None:
         self.leaving.setdefault((stop, link(stop, after)), []).append(_bearing(start, end))
@@ -165,7 +168,7 @@ class LineNet:
         over = side_between(here, there)
         if over in self.closed:
             return None
-        cost = GROUND.get(kind, 1.0) + (RIVER if over in self.rivers else 0.0)
+        cost = GROUND.get(kind, 1.0) + self.rivers.get(over, 0.0)
         if over in self.water and over not in self.waded:
             cost += WATER
         return cost * SHARED if link(here, there) in self.links else cost

@@ -145,6 +145,7 @@ def _ground(item: Table) -> GroundPlan:
         colour=_colour(item),
         colour_weight=weight,
         colour_weight_north=item.take("colour_weight_north", float, weight),
+        colour_edges=item.take("colour_edges", float, 0.0),
         inlet_length=item.take("inlet_length", float, 0.0),
         lake_length=item.take("lake_length", float, 0.0),
         lake_area=item.take("lake_area", float, 0.0),

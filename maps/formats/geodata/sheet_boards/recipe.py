@@ -42,7 +42,8 @@ class GroundPlan:
 
     ``colour`` says how bright woods and open country look from above, by latitude: degrees, woods,
     open country. It decides about trees with ``colour_weight`` (0..1), the lists with the rest;
-    in the far north it adds those that ``colour_weight_north`` gives.
+    in the far north it adds those that ``colour_weight_north`` gives, and about woods of the lists,
+    whose outlines are straight, those that ``colour_edges`` gives (0 for none).
     Arms of the sea of at least ``inlet_length`` hexes that fill no hex lie along hexsides.
     """
 
@@ -59,6 +60,7 @@ class GroundPlan:
     colour: tuple[tuple[float, float, float], ...]
     colour_weight: float
     colour_weight_north: float
+    colour_edges: float
     inlet_length: float
     lake_length: float
     lake_area: float

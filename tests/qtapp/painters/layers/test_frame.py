@@ -20,7 +20,7 @@ def strip(frame: FramePainter) -> float:
 def test_the_strip_below_a_board_suits_its_sheet(name: str) -> None:
     frame = FramePainter(BoardShape(maps.data.load(name)))
     share = strip(frame) / frame.sheet.height()
-    assert 0.06 < share < 0.30
+    assert 0.06 < share < 0.33
     assert frame.sheet.width() == frame.board.width()
 
 
@@ -30,6 +30,14 @@ def test_the_strip_grows_with_the_sheet_and_no_further_than_it_may() -> None:
     assert 1.5 < large.size < huge.size
     assert huge.size == pytest.approx(2.4)
     assert strip(huge) < 0.3 * huge.board.height()
+
+
+@pytest.mark.parametrize(
+    "name", ["balkan_gambit", "operation_gertrud", "balkan_front", "fire_in_the_east"]
+)
+def test_the_letters_of_a_legend_can_be_read_at_20_pixels_a_hex(name: str) -> None:
+    frame = FramePainter(BoardShape(maps.data.load(name)))
+    assert 20 * frame.letters >= 8.9
 
 
 def test_title_and_legend_stand_below_the_boxes() -> None:
