@@ -54,9 +54,11 @@ def _unit(painter: QPainter, face: CounterFace, card: QRectF, px: float, ink: QC
     left, top = card.center().x() - wide / 2, card.top() + px * share
     box = QRectF(_snap(left, px), _snap(top, px), _whole(wide, px), _whole(tall, px))
     is_small = px < _SMALL
-    if is_small:
+    if face.frame is Frame.APP6 and is_small:
+        box = card.adjusted(px * 0.1, px * 0.1, -px * 0.1, -px * 0.1)
+    elif is_small:
         box.moveCenter(QPointF(box.center().x(), card.center().y()))
-    elif face.shows_size:
+    elif face.shows_size or (face.frame is Frame.APP6 and px < _MIDDLE):
         box.setTop(card.top() + px * 0.05)
     if face.is_striped:
         _stripe(painter, card, px, is_small)
