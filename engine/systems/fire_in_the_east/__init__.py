@@ -62,6 +62,12 @@ SYSTEM = EuropaSystem(
             False,
         ),
         Option(
+            "fire_at_harassers",
+            "Units that come into a harassed hex fire at the air units over it (advanced rule).",
+            "FE-38B2.1",
+            False,
+        ),
+        Option(
             "retreat_overruns",
             "Retreating stacks overrun enemies that are weak enough (advanced rule).",
             "FE-38A.1",

@@ -14,6 +14,7 @@ from engine.systems.europa.advice import marching, preparing
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import CAPITAL, Outlook, open_land, prizes
 from engine.systems.europa.air import advice as air_advice
+from engine.systems.europa.air.bombing import driving_off
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.groups import advice as group_advice
 from engine.systems.europa.movement.move_actions import Move
@@ -186,7 +187,12 @@ def moving(look: Outlook, frame: Moving) -> Advice:
         if isinstance(at, Hex) and look.regauges(unit, at) and look.allowed(work):
             return Advice(work, "The line is to serve.")
     found = work_advice.repair(look, frame) or marching.moving(look, frame)
-    return (follow(look, frame) if isinstance(found.action, EndPhase) else None) or found
+    if not isinstance(found.action, EndPhase):
+        return found
+    shots = driving_off.best(look.pos, frame) if look.pos.air.units else None
+    if shots is not None:
+        return Advice(shots, "Their bombers are to leave.")
+    return follow(look, frame) or found
 
 
 def follow(look: EastOutlook, frame: Moving) -> Advice | None:

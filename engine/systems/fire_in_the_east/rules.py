@@ -18,7 +18,7 @@ from engine.core.view.outlook import WeatherZone
 from engine.rules.view.viewed_rules import Views
 from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
-from engine.systems.europa.air.bombing import attacks, support
+from engine.systems.europa.air.bombing import attacks, driving_off, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
 from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, seizing, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
@@ -128,6 +128,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *sailing.ANSWERS,
     *cargo.ANSWERS,
     *convoys.ANSWERS,
+    *driving_off.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -265,7 +266,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         names = {row.id: row.name for row in context.charts.nations.rows}
         if context.figures.air.units:
             flown = (guards.families, readiness.families, abandoning.families, drop_plans.families)
-            context.extras = (*context.extras, *flown)
+            context.extras = (*context.extras, *flown, driving_off.families)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
             naval = (sailing, cargo, convoys, supplying, repairing, gunfire)

@@ -54,6 +54,8 @@ NO_RULES = {
         "FE-3B2.1",
         "FE-7C.4",
         "FE-8C.1",
+        "FE-38B1.1",
+        "FE-38B1.2",
     },
     "by_hand": set[str](),
 }

@@ -19,6 +19,7 @@ from engine.systems.europa.state.constants import (
     ASSEMBLED,
     AT_BRIDGE,
     DROPPED,
+    FIRED,
     MARCHED,
     MOVED,
     NEAR,
@@ -102,6 +103,9 @@ def _done(pos: Position, unit: UnitId, terms: Terms) -> Objection | None:
         return objection(pos, "one-hex alone", f"{name} has made its one-hex move.")
     if ASSEMBLED in marks:
         return objection(pos, "assembly", f"{name} was assembled at the end of its movement.")
+    if FIRED in marks:
+        text = f"{name} has fired at air units, and stays there."
+        return Objection(pos.harassment_fire.fire, text)
     if AT_BRIDGE in marks:
         return objection(pos, "bridge seizure", f"{name} has tried a bridge, and stays there.")
     if ADMIN in marks and not terms.quiet:

@@ -52,6 +52,7 @@ from engine.systems.europa.state.common import (
 from engine.systems.europa.state.constants import (
     ADMIN,
     ASSEMBLED,
+    FIRED,
     LOW_VOLUME,
     MARCHED,
     MOVED,
@@ -72,7 +73,7 @@ from oob.model import UnitId
 
 BY_ROAD = "by road through mountains and over major rivers"
 """Where administrative movement needs a road, unless the chart names terrain for it."""
-PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED, TURNED)
+PHASE_MARKS = (MOVED, MARCHED, ADMIN, ONE_HEX, STAYED, NEAR, ASSEMBLED, TURNED, FIRED)
 """What is remembered of units for one phase."""
 RAIL_MARKS = (RAILED, LOW_VOLUME)
 """What is remembered of units while the rail capacity of a player turn is the same."""

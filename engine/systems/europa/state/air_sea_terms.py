@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -18,6 +19,15 @@ from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+
+class FireRules(NamedTuple):
+    """The rules by which units fire at air units that harass them, and who does so in the
+    exploitation phase; '' where a title has none (FE-38B2.1, 38B2.2).
+    """
+
+    fire: str = ""
+    exploiting: str = ""
 
 
 class AirSeaTerms(CombatTerms):
@@ -34,6 +44,11 @@ class AirSeaTerms(CombatTerms):
     def arrival(self, unit: UnitId) -> Arrival | None:
         """When and where a reinforcement comes, None for one of no calendar."""
         return self.context.arrivals.get(unit)
+
+    @property
+    def harassment_fire(self) -> FireRules:
+        """By which rules units fire at air units that harass their hex."""
+        return FireRules()
 
     @property
     def air(self) -> AirWar:

@@ -61,6 +61,7 @@ LOW_VOLUME = "low-volume rail"
 STRATEGIC = "strategic rail"
 """Went far by rail in this player turn, and does nothing else in it (FE-7A2.3)."""
 ASSEMBLED = "assembled"
+FIRED = "fired at air units"
 AT_BRIDGE = "tried a bridge"
 """Has tried to seize a bridge in this player turn, which ended its movement (FE-39A.6)."""
 

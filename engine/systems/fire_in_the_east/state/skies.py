@@ -10,6 +10,7 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.groups import chart as air_chart
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.state.air_sea_terms import FireRules
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Phase
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.own_charts import EffortRow
@@ -42,6 +43,12 @@ class SkyPosition(WorkingPosition):
     def sparing(self) -> bool:
         """Whether Finns keep off Leningrad (FE-32B.4, 39C.2)."""
         return self.effort is None or self.effort.spared
+
+    @property
+    def harassment_fire(self) -> FireRules:
+        """By an advanced rule units fire at those who harass them (FE-38B2)."""
+        played = self.context.option("fire_at_harassers")
+        return FireRules("FE-38B2.1", "FE-38B2.2") if played else FireRules()
 
     @property
     def air(self) -> AirWar:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.core.actions import Action
+from maps.hexgrid import Hex
+from oob.model import UnitId
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,21 @@ class AimAt(Action):
     against: str
 
 
-ACTIONS: tuple[type[Action], ...] = (JoinBombing, DropBombs, StrikeOnGround, AimAt)
+@dataclass(frozen=True, slots=True)
+class FireAtHarassers(Action):
+    """Units that have come into a hex fire at the enemies in the air who harass it (FE-38B2.1)."""
+
+    units: tuple[UnitId, ...]
+    target: Hex
+
+
+ACTIONS: tuple[type[Action], ...] = (JoinBombing, DropBombs, StrikeOnGround, AimAt, FireAtHarassers)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     JoinBombing: "Join {air_unit} to the bombing attack",
     DropBombs: "Drop the bombs",
     StrikeOnGround: "Hit {air_unit} on the ground",
+    FireAtHarassers: "Fire at the air units over {target} with {units}, which stay there",
     AimAt: "Bomb {against} with {air_unit}",
 }
 """Menu lines; names in braces are fields of the action."""
