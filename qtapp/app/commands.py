@@ -23,6 +23,7 @@ from qtapp.dialogs.shortcuts import ShortcutsDialog
 from qtapp.painters.layers.shape import BoardShape
 from qtapp.painters.schemes import SCHEMES
 from qtapp.widgets.plain import message, plain
+from qtapp.workspaces.scan.scan_table import SCAN
 from qtapp.workspaces.workspace import Workspace
 
 Current = Callable[[], Workspace | None]
@@ -116,6 +117,9 @@ def _escape(window: Services, workspace: Workspace | None) -> None:
 
 def _workspace(window: Services, name: str) -> None:
     with window.trouble.told():
+        if name == SCAN and not window.document.has_board and not window.scan_boards.ask():
+            window.book[f"workspace_{window.workspace_id}"].setChecked(True)
+            return
         window.set_workspace(name)
 
 

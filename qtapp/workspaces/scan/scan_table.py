@@ -97,10 +97,10 @@ ACTIONS = (
 SCAN_TABLE = WorkspaceTable(
     SCAN,
     "S&can",
-    "Digitise scanned maps",
+    "Digitise scanned maps; in a file without a board the scan comes first and makes one",
     "picture",
     "Ctrl+3",
-    When.BOARD,
+    When.FILE,
     DOCKS,
     ACTIONS,
     WHY_OFF,

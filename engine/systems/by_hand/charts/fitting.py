@@ -96,7 +96,9 @@ def _like(word: str) -> tuple[str, ...]:
 
 
 def _modifiers(combat: object, board: GameMap) -> None:
-    """Kinds of the board in modifiers, where they name those like them that it has not."""
+    """Kinds of the board in modifiers, where they name those like them that it has not; a modifier
+    called like its kind is called as the board calls that kind.
+    """
     if not isinstance(combat, dict):
         return
     layers = {"terrain": Layer.TERRAIN, "hexside": Layer.HEXSIDE, "place": Layer.PLACE}
@@ -105,6 +107,9 @@ def _modifiers(combat: object, board: GameMap) -> None:
         if layer is not None:
             has = [kind.id for kind in board.legend.of(layer)]
             named = [word for old in row["of"] for word in _on_board(old, has)]
+            if row.get("text", "").casefold() in row["of"]:
+                kinds = (kind.name for kind in board.legend.of(layer) if kind.id in named)
+                row["text"] = next(kinds, row["text"])
             row["of"] = list(dict.fromkeys(named))
 
 

@@ -135,6 +135,8 @@ def test_kinds_that_are_called_otherwise_get_what_is_declared_of_their_like() ->
     bears = {row.id: row.of for row in charts.combat.modifiers}
     assert bears["forest"] == ("wood",) and bears["town"] == ("village",)
     assert bears["river"] == ("stream",) and bears["hills"] == ("hills",)
+    named = {row.id: row.text for row in charts.combat.modifiers}
+    assert named["forest"] == "Wood" and named["river"] == "Over a river"
     assert bears["armor"] == ("armor",), "types of units are no kinds of the board"
 
 

@@ -46,6 +46,24 @@ def asking(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a: (str(scan), ""))
 
 
+def test_scan_in_a_file_without_a_board_begins_with_the_picture(
+    opened: Opener, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking(monkeypatch, own.with_name("elm-ford-map.jpg"), lambda dialog: press(dialog.ok))
+    window = opened(own)
+    chosen = QFileDialog.getOpenFileName
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_a: ("", ""))
+    by_key(window, "workspace_scan")
+    assert window.workspace_id == "contents" and not window.document.has_board
+    assert window.book["workspace_contents"].isChecked()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", chosen)
+    by_key(window, "workspace_scan")
+    settle()
+    assert window.workspace_id == "scan" and window.document.has_board
+    with ScanSession.open(own) as session:
+        assert len(session.scans) == 1
+
+
 def test_a_board_is_offered_from_the_scan(
     opened: Opener, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
