@@ -23,6 +23,7 @@ from engine.systems.fire_in_the_east.figures import FireFigures
 from engine.systems.fire_in_the_east.resources.actions import ACTIONS as RESOURCE_ACTIONS
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.sea.actions import ACTIONS as NAVAL_ACTIONS
+from engine.systems.fire_in_the_east.sea.boats.actions import ACTIONS as BOAT_ACTIONS
 from engine.systems.fire_in_the_east.sea.records import FRAMES as NAVAL_FRAMES
 from engine.systems.fire_in_the_east.sea.records import RECORDS as NAVAL_RECORDS
 from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East, SeaEast
@@ -122,6 +123,7 @@ SYSTEM = EuropaSystem(
         *WORK_ACTIONS,
         *RESOURCE_ACTIONS,
         *NAVAL_ACTIONS,
+        *BOAT_ACTIONS,
         *air_actions.ACTIONS,
         *air_combat_actions.ACTIONS,
         *bombing_actions.ACTIONS,

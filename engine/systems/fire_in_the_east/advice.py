@@ -30,6 +30,7 @@ from engine.systems.fire_in_the_east.economy.garrisons import Garrison
 from engine.systems.fire_in_the_east.economy.making import guards
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import gunfire, mooring
+from engine.systems.fire_in_the_east.sea.boats import losing
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.records import Convoy
@@ -228,6 +229,7 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     **mooring.ADVISERS,
     **gunfire.ADVISERS,
     Convoy: convoy,
+    **losing.ADVISERS,
     Initial: initial,
     Moving: moving,
 }

@@ -43,6 +43,7 @@ from engine.systems.fire_in_the_east.resources.charts import ResourceChart
 from engine.systems.fire_in_the_east.sea.charts import (
     CarriageChart,
     FleetChart,
+    FlotillaChart,
     MineChart,
     PortIceChart,
     RepairChart,
@@ -121,6 +122,7 @@ class Charts(GroupedCharts):
     straits: StraitChart
     mines: MineChart
     port_ice: PortIceChart
+    flotillas: FlotillaChart
 
 
 def chart_text() -> str:

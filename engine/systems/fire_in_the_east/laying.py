@@ -96,14 +96,17 @@ class EastLaying(EuropaLaying):
         return transition.state
 
     def _marker(self, state: Theatre, key: str, word: str) -> Theatre:
-        """Besides, resource points in a hex, depleted trucks, ships, air units on a base or over a
-        hex, the card for Finland's war.
+        """Besides, resource points in a hex, depleted trucks, ships, flotillas, air units on a base
+        or over a hex, the card for Finland's war.
         """
         points = POINTS.fullmatch(word)
         if points is not None:
             return self._points(state, key, int(points[1]))
         if isinstance(state, SeaEast) and word.startswith(naval_laying.SHIP):
             fleet = naval_laying.placed(self.context, state.fleet, key, word)
+            return state.having(fleet=fleet)
+        if isinstance(state, SeaEast) and word.startswith(naval_laying.FLOTILLA):
+            fleet = naval_laying.launched(self.context, state.fleet, key, word)
             return state.having(fleet=fleet)
         card = CARD.fullmatch(word)
         if card is not None and card[1] in self.context.efforts:

@@ -245,7 +245,8 @@ class WinterChart:
 class IceChart:
     """Rivers that freeze in a kind of ``weather`` in some ``zones``: what each kind of hexside
     counts as in combat then, '' for nothing (FE-29D2.1). What crossing them costs is in the chart
-    of movement. By the ``option`` they freeze in any zone as this weather comes, or in the second
+    of movement. In the zones ``lakes`` lakes freeze too, and units go over their hexsides
+    (FE-29D2.2). By the ``option`` waters freeze in any zone as this weather comes, or in the second
     turn of one of the others of ``cold``, and stay frozen while it is cold (FE-39F1).
     """
 
@@ -254,6 +255,7 @@ class IceChart:
     reason: str
     weather: Annotated[str, AsShipped()]
     zones: tuple[Annotated[str, AsShipped()], ...]
+    lakes: tuple[Annotated[str, AsShipped()], ...]
     frozen: dict[str, str]
     option: Annotated[str, AsShipped()]
     cold: tuple[Annotated[str, AsShipped()], ...]

@@ -87,7 +87,15 @@ from engine.systems.fire_in_the_east.sea import (
 )
 from engine.systems.fire_in_the_east.sea import panel as naval_panel
 from engine.systems.fire_in_the_east.sea.actions import LINES as NAVAL_LINES
-from engine.systems.fire_in_the_east.sea.records import Mooring
+from engine.systems.fire_in_the_east.sea.boats import (
+    boarding,
+    floating,
+    losing,
+    restoring,
+    steering,
+)
+from engine.systems.fire_in_the_east.sea.boats.actions import LINES as BOAT_LINES
+from engine.systems.fire_in_the_east.sea.records import Displacing, Mooring
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
@@ -116,6 +124,8 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *drop_plans.INITIAL,
     *supplying.ANSWERS,
     *repairing.ANSWERS,
+    *floating.ANSWERS,
+    *restoring.ANSWERS,
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *abandoning.ANSWERS,
@@ -129,6 +139,8 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *cargo.ANSWERS,
     *convoys.ANSWERS,
     *driving_off.ANSWERS,
+    *steering.ANSWERS,
+    *boarding.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -157,6 +169,7 @@ HANDLERS = table(
     *sailing.HANDLERS,
     *cargo.HANDLERS,
     *gunfire.HANDLERS,
+    *losing.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
     *starvation.HANDLERS,
@@ -175,6 +188,7 @@ LINES: dict[type[Action], str] = {
     **WORK_LINES,
     **RESOURCE_LINES,
     **NAVAL_LINES,
+    **BOAT_LINES,
     **AIR_LINES,
     **AIR_COMBAT_LINES,
     **BOMBING_LINES,
@@ -270,8 +284,10 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
             naval = (sailing, cargo, convoys, supplying, repairing, gunfire)
-            context.extras = (*context.extras, *(room.families for room in naval))
+            river = (steering, boarding, floating, restoring)
+            context.extras = (*context.extras, *(room.families for room in (*naval, *river)))
             names |= {row.id: row.name for row in context.charts.fleet.ships}
+            names |= {row.id: row.name for row in context.charts.flotillas.rows}
         self._words = messages.wording(context, names)
 
     def begin(self) -> Step:
@@ -331,6 +347,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             garrisons.captured(self.context, transition, taken)
             lend_lease.captured(self.context, transition, taken)
             sailing.captured(self.context, transition, taken)
+            losing.captured(self.context, transition, taken)
         if self.context.figures.air.units:
             readiness.overtaken(self.context, transition)
             state = transition.state
@@ -342,7 +359,10 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
                 transition.set(fought=state.fought | fought)
 
     def counted(self, transition: Transition[East], since: East | None) -> None:
-        """Plans of drops end with what happens to their units (FE-25D.3)."""
+        """Plans of drops end with what happens to their units; flotillas give way to units that
+        have come into their hexes (FE-25D.3, 28E.3).
+        """
+        losing.overtaken(self.context, transition, since)
         if self.context.figures.air.units:
             drop_plans.void(self.context, transition)
 
@@ -350,6 +370,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         """Close a decision that leaves nothing to decide."""
         if isinstance(frame, AirMoving):
             return missions.idle(pos, frame, transition)
+        if isinstance(frame, Displacing):
+            return losing.idle(pos, frame, transition)
         return isinstance(frame, Initial) and initial_phase.idle(pos, frame, transition)
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:

@@ -40,6 +40,7 @@ from engine.systems.fire_in_the_east.economy import (
 )
 from engine.systems.fire_in_the_east.resources import carrying, placing, starvation, trucks
 from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
+from engine.systems.fire_in_the_east.sea.boats import losing, restoring
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
@@ -96,6 +97,8 @@ def onward(pos: EastPosition, _frame: Onward, transition: Work) -> None:
         return
     at = order.index(here) + 1 if here in order else 0
     if at == len(order):
+        losing.end_turn(pos, transition)
+        pos = now(pos.context, transition)
         victory.end_turn(pos, transition)
         pos = now(pos.context, transition)
         if state.turn >= pos.context.figures.turns:
@@ -141,6 +144,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             garrisons.check(context, transition, side)
             if isinstance(transition.state, SeaEast):
                 repairing.receive(context, transition, side)
+                restoring.receive(context, transition, side)
             initial_phase.open_phase(context, transition, side)
             factories.judge(context, transition, side)
             purses.receive(context, transition, side)

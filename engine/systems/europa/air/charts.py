@@ -439,6 +439,7 @@ class AirChart:
         "factory bombing",
         "city bombing",
         "yard bombing",
+        "ship bombing",
     )
     ruined: bool = True
     by_day: tuple[str, ...] = ()

@@ -32,6 +32,7 @@ OVER = (
     Mission.FACTORY_BOMBING.value,
     Mission.CITY_BOMBING.value,
     Mission.YARD_BOMBING.value,
+    Mission.SHIP_BOMBING.value,
     Mission.NAVAL_PATROL.value,
     Mission.HARASSMENT.value,
     Mission.TRANSPORT.value,
@@ -50,6 +51,7 @@ PLACES = (
     Mission.FACTORY_BOMBING,
     Mission.CITY_BOMBING,
     Mission.YARD_BOMBING,
+    Mission.SHIP_BOMBING,
 )
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
 BOMBING = (

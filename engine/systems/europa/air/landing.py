@@ -125,6 +125,7 @@ def put(pos: Position, transition: Work, unit: str, at: Location, why: Landing) 
         home=0,
         manner=Manner.PLAIN,
         across=None,
+        prey="",
     )
     fates.change(pos, transition, unit, down)
     transition.tell("air unit landed", rule(pos, TOPICS[why]), air_unit=unit, at=at)

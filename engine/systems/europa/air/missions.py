@@ -15,7 +15,7 @@ from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.bombing import strengths, targets
+from engine.systems.europa.air.bombing import attacks, strengths, targets
 from engine.systems.europa.air.bombing.records import Bombing
 from engine.systems.europa.air.carrying import drop_plans, loading, towing
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, Unload
@@ -398,6 +398,8 @@ def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
     """Antiaircraft fire at those that bomb or carry, then bombs and cargo; who transfers has
     arrived, and what was loaded and not flown is unloaded (BF-16C.4, 20F.2, 22B1.1).
     """
+    if attacks.name_targets(pos, frame.side, transition):
+        return
     units = {
         id_: replace(unit, mission="", manner=Manner.PLAIN) if unit.mission in BASED else unit
         for id_, unit in pos.air.units.items()

@@ -31,6 +31,7 @@ class Mission(StrEnum):
     FACTORY_BOMBING = "factory bombing"
     CITY_BOMBING = "city bombing"
     YARD_BOMBING = "yard bombing"
+    SHIP_BOMBING = "ship bombing"
     NAVAL_PATROL = "naval patrol"
     HARASSMENT = "harassment"
     TRANSPORT = "air transport"
@@ -69,7 +70,7 @@ class AirUnit:
     back, where its mission does not say; ``manner`` how it flies. ``cargo`` are ground units
     aboard, which stand at its base until they arrive; ``supplies`` are aboard instead (BF-20E), or
     besides where it has a glider in ``tow`` (BF-24C). ``across`` is where the bridge leads to that
-    it bombs from its target (BF-32C.4).
+    it bombs from its target (BF-32C.4), ``prey`` the ship that it bombs there (FE-20F2h.1).
     """
 
     at: Location
@@ -83,6 +84,7 @@ class AirUnit:
     supplies: bool = False
     tow: str = ""
     across: Hex | None = None
+    prey: str = ""
 
     @property
     def laden(self) -> bool:

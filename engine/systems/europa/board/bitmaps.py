@@ -97,6 +97,17 @@ class Steps:
             found |= (mask & leaving) >> shift
         return found
 
+    def without(self, others: Steps) -> Steps:
+        """These steps but for some others."""
+        up, down = (
+            dict((shift, gone) for gone, shift in others.up),
+            dict((shift, gone) for gone, shift in others.down),
+        )
+        return Steps(
+            tuple((leaving & ~up.get(shift, 0), shift) for leaving, shift in self.up),
+            tuple((leaving & ~down.get(shift, 0), shift) for leaving, shift in self.down),
+        )
+
 
 def steps(bits: Bits, pairs: Iterable[tuple[Hex, Hex]]) -> Steps:
     """The open steps of a board, each from one hex to an adjacent one."""

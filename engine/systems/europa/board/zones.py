@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
 from engine.rules.board.zoc import zone
+from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import NEUTRAL, ZONELESS
@@ -133,11 +134,12 @@ def remembered(pos: Position, side: str) -> frozenset[Hex]:
     changed.
     """
     state, neutral = pos.state, pos.owned(NEUTRAL)
-    weather, joined = state.weather, state.joined
+    weather, joined, ice = state.weather, state.joined, pos.ice
     known, base = pos.context.zones_known, None
     for one in known:
         if (
             one.side == side
+            and one.ice is ice
             and (one.weather is weather or one.weather == weather)
             and (one.joined is joined or one.joined == joined)
         ):
@@ -166,6 +168,7 @@ class Zones:
     joined: Mapping[str, str]
     neutral: frozenset[Hex]
     terms: str
+    ice: Openings
     reaching: Mapping[Hex, frozenset[Hex]]
     counts: Mapping[Hex, int]
     zone: frozenset[Hex]
@@ -180,6 +183,7 @@ class Zones:
         """Whether other zones of the same side differ from these by pieces alone."""
         return (
             self.side == later.side
+            and self.ice is later.ice
             and self.weather == later.weather
             and self.joined == later.joined
         )
@@ -236,7 +240,7 @@ def _of_stacks(pos: Position, side: str, base: Zones | None, touched: Iterable[H
         zone_ = base.zone
     else:
         zone_ = frozenset(times) - closed(pos, side)
-    depends = (side, state.pieces, state.weather, state.joined, neutral, terms)
+    depends = (side, state.pieces, state.weather, state.joined, neutral, terms, pos.ice)
     return Zones(*depends, reach, times, zone_)
 
 
@@ -331,15 +335,18 @@ def _within(pos: Position, at: Hex, zones: tuple[str, ...]) -> bool:
 
 
 def _around(pos: Position, strong: Strong) -> frozenset[Hex]:
-    fronts = pos.context.fronts
+    fronts, ice = pos.context.fronts, pos.ice
     if pos.context.tracks.closing.isdisjoint(pos.state.weather.values()):
-        return zone(strong, fronts)
+        found = zone(strong, fronts)
+        return found.union(*map(ice.beyond, strong)) if ice.near else found
     wheels = [at for at, units in strong.items() if all(_on_wheels(pos, unit) for unit in units)]
-    found = set(zone(strong.keys() - wheels, fronts))
+    reached_ = set(zone(strong.keys() - wheels, fronts))
+    reached_.update(near for at in strong.keys() - wheels for near in ice.beyond(at))
     under, tracks = conditions(pos), pos.context.tracks
     for at in wheels:
-        found.update(near for near in fronts[at] if tracks.open_ground(under, at, near))
-    return frozenset(found)
+        around = fronts[at] + ice.beyond(at)
+        reached_.update(near for near in around if tracks.open_ground(under, at, near))
+    return frozenset(reached_)
 
 
 def _on_wheels(pos: Position, unit: UnitId) -> bool:

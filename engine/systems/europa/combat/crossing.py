@@ -99,7 +99,7 @@ def no_armor(pos: Position, row: EffectRow, weather: str) -> bool:
 def can_cross(pos: Position, unit: UnitId, target: Hex) -> bool:
     """True when the ground lets a unit attack into a hex beside it (BF-9B.2)."""
     origin = origin_of(pos, unit, target)
-    if origin != target and target not in pos.context.fronts.get(origin, ()):
+    if origin != target and target not in pos.fronts(pos.side(unit), origin):
         return False
     return not any(_barred(pos, unit, target))
 
@@ -110,12 +110,13 @@ def can_enter(
     """True when a unit can go into an adjacent hex after combat, whatever it costs (BF-9F1.7);
     ``driven`` there it need not be of its own will (BF-28A.1).
     """
-    if target not in pos.context.fronts.get(origin, ()):
+    if target not in pos.fronts(pos.side(unit), origin):
         return False
     if (pos.cannot_enter if driven else pos.bars)(unit, target) is not None:
         return False
     mobility = mobility_of(pos.facts(unit))
-    return bool(pos.context.tracks.step(conditions(pos), mobility, origin, target))
+    under = conditions(pos, pos.side(unit))
+    return bool(pos.context.tracks.step(under, mobility, origin, target))
 
 
 def _barred(pos: Position, unit: UnitId, target: Hex) -> Iterator[bool]:

@@ -65,7 +65,7 @@ def ways(pos: Position, unit: UnitId, path: Path = ()) -> tuple[Hex, ...]:
     origin, side = standing_in(pos, unit), pos.side(unit)
     found = tuple(
         at
-        for at in pos.context.fronts.get(origin, ())
+        for at in pos.fronts(side, origin)
         if at not in path
         and not pos.enemies(at, side)
         and can_enter(pos, unit, origin, at, driven=True)
@@ -244,8 +244,8 @@ def _together(pos: Position, units: tuple[UnitId, ...], at: Hex) -> bool:
 def _open_at_all(pos: Position, unit: UnitId, at: Hex) -> bool:
     """True when a unit could enter a hex beside it, priorities aside."""
     origin = standing_in(pos, unit)
-    near = at in pos.context.fronts.get(origin, ())
-    free = near and not pos.enemies(at, pos.side(unit))
+    side = pos.side(unit)
+    free = at in pos.fronts(side, origin) and not pos.enemies(at, side)
     return free and can_enter(pos, unit, origin, at, driven=True)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from engine.rules.movement.paths import Graph, Reach
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.board import MOUNTAIN, GameBoard
+from engine.systems.europa.board.openings import CLOSED_ALL, Openings
 from engine.systems.europa.charts.movement_charts import (
     Administrative,
     HexsideCost,
@@ -44,22 +45,26 @@ def mobility_of(facts: Facts) -> Mobility:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What costs depend on besides the board: the weather and flooded rivers by zone, and the
-    bridges that are down. ``ice`` are the zones with frozen rivers where more than the weather of
-    the moment decides that, None where it alone does (FE-39F1.2).
+    """What costs depend on besides the board: the weather and flooded rivers by zone, the bridges
+    that are down, closed hexsides that are ``opened``, and those that are ``watched``: crossing
+    them costs so many ``times`` as much (FE-28E.4). ``ice`` are the zones with frozen rivers where
+    more than the weather of the moment decides that, None where it alone does (FE-39F1.2).
     """
 
     weather: tuple[tuple[str, str], ...]
     floods: frozenset[str] = frozenset()
     down: frozenset[Side] = frozenset()
     ice: frozenset[str] | None = None
+    opened: Openings = CLOSED_ALL
+    watched: frozenset[Side] = frozenset()
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """What the cost of going from a hex to an adjacent one depends on, conditions aside: the zones
-    of both hexes, whether they are mountains, the terrain beyond, the hexside, and whether a road
-    or railroad joins them.
+    of both hexes, whether they are mountains, the terrain beyond, the hexside, whether a road or
+    railroad joins them, and how many times as much as usual the hexside costs.
     """
 
     zones: tuple[str, str]
@@ -69,6 +74,7 @@ class Passage:
     wide: bool
     crossings: tuple[str, ...]
     joined: bool
+    times: int = 1
 
 
 class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
@@ -93,17 +99,21 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
         self._prices: dict[int, int] = {}
 
     def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        down, prices = self._under.down, self._prices
+        down, watched, prices = self._under.down, self._under.watched, self._prices
         steps: list[tuple[Hex, int]] = []
         for near, passage in self._tracks.passages(at).items():
             kind = id(passage)  # one object for all passages alike
-            if down and side_between(at, near) in down:
-                price = self._price(replace(passage, joined=False))
+            if (down or watched) and side_between(at, near) in down | watched:
+                price = self._price(self._tracks.under(self._under, passage, at, near))
             elif kind in prices:
                 price = prices[kind]
             else:
                 price = prices[kind] = self._price(passage)
             if price:
+                steps.append((near, price))
+        for near in self._under.opened.beyond(at):
+            over = self._tracks.passage(self._under, at, near)
+            if over is not None and (price := self._price(over)):
                 steps.append((near, price))
         found = self[at] = tuple(steps)
         return found
@@ -217,12 +227,26 @@ class Tracks:
 
     def step(self, under: Conditions, mobility: Mobility, a: Hex, b: Hex) -> int:
         """Whole points to go from a hex to the adjacent one; 0 when it cannot be done (BF-6.4)."""
-        passage = self.passages(a).get(b)
-        if passage is None:
-            return 0
-        if under.down and side_between(a, b) in under.down:
+        passage = self.passage(under, a, b)
+        return 0 if passage is None else self.cost(under, mobility, passage)
+
+    def passage(self, under: Conditions, a: Hex, b: Hex) -> Passage | None:
+        """The step from a hex to an adjacent one as it is now; None where it is closed."""
+        found, kind = self.passages(a).get(b), under.opened.kind(a, b)
+        if found is None and kind is not None:
+            crossed = (kind,) if kind else ()
+            made = replace(self._passage(a, b), crossings=crossed, wide=kind == MAJOR_RIVER)
+            found = self._known.setdefault(made, made)
+        return found and self.under(under, found, a, b)
+
+    def under(self, under: Conditions, passage: Passage, a: Hex, b: Hex) -> Passage:
+        """A passage without its bridge where that is down, dearer where craft watch it."""
+        if not under.down and not under.watched:
+            return passage
+        between = side_between(a, b)
+        if between in under.down:
             passage = replace(passage, joined=False)
-        return self.cost(under, mobility, passage)
+        return replace(passage, times=under.times) if between in under.watched else passage
 
     def cost(self, under: Conditions, mobility: Mobility, passage: Passage) -> int:
         """Whole points of a passage whose bridge, if any, stands, as the chart has them; 0 when it
@@ -258,9 +282,9 @@ class Tracks:
     def _crossing(self, under: Conditions, passage: Passage, weather: str) -> int:
         """What the hexside adds (BF-6.5, 32A5)."""
         if not under.floods.isdisjoint(passage.zones):
-            return sum(row.flood for row in self._hexsides(passage))
+            return passage.times * sum(row.flood for row in self._hexsides(passage))
         zone = self.ground.charts.weather.northmost(passage.zones)
-        return sum(
+        return passage.times * sum(
             self.known.cell(row.cost, row.weather(zone, weather, under.ice))
             for row in self._hexsides(passage)
         )
@@ -299,8 +323,10 @@ class Tracks:
         """True when c/m and artillery could enter the very terrain between and of adjacent hexes,
         roads aside; no zone of theirs reaches where they could not (BF-5.2).
         """
-        passage = replace(self.passages(a)[b], joined=False)
-        return bool(self.cost(under, Mobility.HEAVY, passage))
+        passage = self.passage(under, a, b)
+        if passage is None:
+            return False
+        return bool(self.cost(under, Mobility.HEAVY, replace(passage, joined=False)))
 
 
 def _too_wild(chart: MovementChart, passage: Passage) -> bool:
@@ -314,11 +340,18 @@ def _too_wild(chart: MovementChart, passage: Passage) -> bool:
     return bool(passage.mountains[1] or passage.ridge or passage.wide or rough or cold)
 
 
-def conditions(pos: Position) -> Conditions:
-    """The conditions of a position."""
-    state = pos.state
-    weather = tuple(sorted(state.weather.items()))
-    return Conditions(weather, state.floods, state.down, pos.river_ice)
+def conditions(pos: Position, side: str = "") -> Conditions:
+    """The conditions of a position, for the units of a side."""
+    state, watched = pos.state, pos.watched(side)
+    return Conditions(
+        tuple(sorted(state.weather.items())),
+        state.floods,
+        state.down,
+        pos.river_ice,
+        pos.openings(side),
+        watched,
+        pos.watch_times if watched else 1,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,16 +408,16 @@ def unzoned(pos: Position, side: str) -> Toll:
 def toll(
     pos: Position,
     nation: str,
-    facts: Facts,
+    mobile: bool,
     zone: frozenset[Hex],
     full: frozenset[Hex],
     harassed: Mapping[Hex, int],
 ) -> Toll:
-    """The toll a unit pays in an enemy zone, part of which or all is full and not reduced, and
-    where it is harassed.
+    """The toll a unit, c/m or not, pays in an enemy zone, part of which or all is full and not
+    reduced, and where it is harassed.
     """
     chart = pos.context.charts.movement
-    less = chart.mobile_less if facts.mobile and nation in chart.mobile_nations else 0
+    less = chart.mobile_less if mobile and nation in chart.mobile_nations else 0
     costs = (chart.leave, chart.across, chart.leave_reduced, chart.across_reduced)
     leave, across, light_leave, light_across = (max(0, cost - less) * HALF for cost in costs)
     return Toll(

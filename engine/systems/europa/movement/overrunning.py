@@ -39,18 +39,22 @@ from oob.model import UnitId
 def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Begin an overrun."""
 
-    enemies, fronts = pos.held[other(frame.side)], pos.context.fronts
+    enemies, side = pos.held[other(frame.side)], frame.side
 
     def bold() -> list[UnitId]:
+        fronts, opened = pos.context.fronts, pos.openings(side)
         near_enemies = {
-            at for at in pos.held[frame.side] if not enemies.isdisjoint(fronts.get(at, ()))
+            at
+            for at in pos.held[side]
+            if not enemies.isdisjoint(fronts.get(at, ()))
+            or not enemies.isdisjoint(opened.beyond(at))
         }
         return [unit for unit in units if pos.state.pieces[unit].at in near_enemies]
 
     def choices(unit: UnitId) -> list[Hex]:
         at = pos.piece(unit).at
         assert isinstance(at, Hex), "units of the phase are on the map"
-        near_enemies = [near for near in fronts[at] if near in enemies]
+        near_enemies = [near for near in pos.fronts(side, at) if near in enemies]
         return [near for near in near_enemies if hopeful(pos, frame.side, at, near)]
 
     def sure(action: Action) -> bool:

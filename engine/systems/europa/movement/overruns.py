@@ -98,7 +98,8 @@ def toll_beside(pos: Position, side: str, nation: str, target: Hex, facts: Facts
         zone = full = zone_beside(pos, side, target)
         if pos.context.charts.movement.graded:
             full = unreduced(pos, other(side), target)
-        found = pos.known[key] = toll(pos, nation, facts, zone, full, harassing(pos, side))
+        harassed = harassing(pos, side)
+        found = pos.known[key] = toll(pos, nation, facts.mobile, zone, full, harassed)
     return found
 
 
@@ -128,7 +129,7 @@ def unable(
         return
     origin, name = pos.piece(unit).at, pos.called(unit)
     assert isinstance(origin, Hex), "units off the map were refused"
-    if target not in pos.context.fronts.get(origin, ()):
+    if target not in pos.fronts(frame.side, origin):
         yield objection(pos, "overrun", f"{pos.label(target)} is not beside it over open ground.")
         return
     halted = pos.context.charts.movement.stops and MOVED in pos.piece(unit).marks

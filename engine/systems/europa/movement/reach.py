@@ -82,12 +82,12 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
     facts = pos.facts(unit)
     mobility = mobility_of(facts)
     rating = pos.context.charts.terrain_costs.rating(mobility, facts.move)
-    slow = pos.slows(unit)
-    key = ("cost graph", mobility, admin, rating, slow)
+    slow, side = pos.slows(unit), pos.side(unit)
+    key = ("cost graph", side, mobility, admin, rating, slow)
     found: CostGraph | None = pos.known.get(key)
     if found is None:
         graph = pos.context.tracks.graph
-        found = graph(conditions(pos), mobility, admin=admin, rating=rating, slow=slow)
+        found = graph(conditions(pos, side), mobility, admin=admin, rating=rating, slow=slow)
         pos.known[key] = found
     return found
 
@@ -100,7 +100,7 @@ def toll_of(pos: Position, unit: UnitId) -> Toll:
     if found is None:
         zone, full = pos.zoc(other(side)), pos.full_zoc(other(side))
         harassed = harassing(pos, side)
-        work = partial(toll, pos, nation, facts, zone, full, harassed)
+        work = partial(toll, pos, nation, facts.mobile, zone, full, harassed)
         found = work() if harassed else pos.shared(key, (zone, full), work)
         pos.known[key] = found
     return found

@@ -64,8 +64,8 @@ def connected(pos: Position, side: str) -> int:
     def work() -> int:
         graph = pos.context.supply_graph
         sources = (source for source in pos.sources(side) if source.regular)
-        open_ = supply_status.terms(pos, side).open
-        return graph.joined(supply_status.seeds(pos.context, sources), open_)
+        terms = supply_status.terms(pos, side)
+        return graph.joined(supply_status.seeds(pos.context, sources), terms)
 
     return pos.once(("connected", side), work)
 

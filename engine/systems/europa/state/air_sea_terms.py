@@ -118,6 +118,21 @@ class AirSeaTerms(CombatTerms):
     def count_warship(self, _transition: Transition[Theatre]) -> None:
         """What a title makes of a hit on warships that interdict the sea; nothing by default."""
 
+    def quarry(self, _side: str) -> Mapping[Hex, tuple[str, ...]]:
+        """The ships of a side that air units bomb one by one, by hex (FE-20F2h.1)."""
+        return {}
+
+    def quarry_flak(self, _ship: str) -> int:
+        """All the antiaircraft strength that fires at who bombs one of them (FE-22B.2 to 22B.4)."""
+        return 0
+
+    def strike_quarry(self, _ship: str, _transition: Transition[Theatre]) -> None:
+        """What a title makes of a hit on one of them; nothing by default."""
+
+    def craft_flak(self, _at: Hex, _side: str) -> int:
+        """The antiaircraft strength of a side's craft in a hex that fire with its units there."""
+        return 0
+
     def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
         """What counts of bombing points in a fight where a side's ground units have a printed
         strength: all of it where a title has no limit.

@@ -30,9 +30,9 @@ from engine.systems.europa.state.constants import (
     other,
 )
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.rail_terms import RailTerms
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
+from engine.systems.europa.state.water_terms import WaterTerms
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -40,7 +40,7 @@ WorkT = TypeVar("WorkT")
 CellT = TypeVar("CellT")
 
 
-class Position(RailTerms):
+class Position(WaterTerms):
     """Everything the rules ask of one state, worked out when asked and remembered."""
 
     def __init__(self, context: Context, state: Theatre) -> None:

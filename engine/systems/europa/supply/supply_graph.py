@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from engine.systems.europa.board.bitmaps import (
@@ -18,8 +18,9 @@ from engine.systems.europa.board.bitmaps import (
     union,
 )
 from engine.systems.europa.board.board import STRAITS
+from engine.systems.europa.board.openings import CLOSED_ALL, Openings
 from engine.systems.europa.charts.supply_charts import NO_ICE, Ice
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side, side_between
 
 if TYPE_CHECKING:
     from engine.systems.europa.board.board import GameBoard
@@ -51,7 +52,8 @@ class Terms:
     best weather on the board to the worst, each with the hexes of that weather or better and the
     greatest length of each element there (hexes of low-volume railroad for the rail element).
     ``frozen`` are the weather zones where swamps or rivers are ice, ``trucks`` the hexes with
-    trucks that make lines longer (FE-12B2.1).
+    trucks that make lines longer (FE-12B2.1). Over hexsides that are ``opened`` lines run that the
+    board closes, over those that are ``cut`` none (FE-28E.7, 29D2.2).
     """
 
     open: int
@@ -60,6 +62,8 @@ class Terms:
     passable: int = 0
     frozen: Ice = NO_ICE
     trucks: int = 0
+    opened: Openings = CLOSED_ALL
+    cut: frozenset[Side] = frozenset()
 
     @property
     def railways(self) -> int:
@@ -132,7 +136,7 @@ class SupplyGraph:
         self.bits = Bits(ground.land)
         self.masks = Masks(self.bits)
         """Sets of hexes that positions have, as numbers."""
-        self._joined: list[tuple[int, int, int]] = []
+        self._joined: list[tuple[tuple[int, int, Openings, frozenset[Side]], int]] = []
         self._overland: dict[Ice, tuple[tuple[int, Steps], ...]] = {}
 
     @cached_property
@@ -168,6 +172,55 @@ class SupplyGraph:
             made = ((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
             found = self._overland[frozen] = tuple(made)
         return found
+
+    def land(self, terms: Terms) -> tuple[tuple[int, Steps], ...]:
+        """The steps over land as they are now, by what they count."""
+        found = self.overland(terms.frozen)
+        if terms.opened.near:
+            by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
+            count = self.counting(terms)
+            for a, near in terms.opened.near.items():
+                for b, _ in near:
+                    by_cost.setdefault(count(b, a), []).append((a, b))
+            found += tuple((cost, steps(self.bits, pairs)) for cost, pairs in by_cost.items())
+        if terms.cut:
+            found = tuple((cost, self._uncut(open_, terms)) for cost, open_ in found)
+        return found
+
+    def _uncut(self, open_: Steps, terms: Terms) -> Steps:
+        """Some steps without those that are cut now."""
+        if not terms.cut:
+            return open_
+        ends = [side.hexes for side in sorted(terms.cut)]
+        pairs = [pair for a, b in ends for pair in ((a, b), (b, a))]
+        index = self.bits.index
+        return open_.without(steps(self.bits, (p for p in pairs if p[0] in index)))
+
+    def counting(self, terms: Terms) -> Callable[[Hex, Hex], int]:
+        """What overland steps toward the source count now."""
+        frozen, opened = terms.frozen, terms.opened
+        if not opened.near:
+            return partial(self.count, frozen=frozen)
+
+        def count(a: Hex, b: Hex) -> int:
+            kind, base = opened.kind(a, b), self.count(a, b, frozen)
+            chart = self.ground.charts.supply
+            return base + (chart.more if self.rough and kind and kind == chart.side else 0)
+
+        return count
+
+    def fronts(self, terms: Terms) -> Callable[[Hex], Iterable[Hex]]:
+        """The hexes that steps over land lead to from a hex now."""
+        fronts, opened = self.ground.fronts, terms.opened
+        return self.uncut(terms, lambda at: fronts[at] + opened.beyond(at))
+
+    @staticmethod
+    def uncut(terms: Terms, near: Callable[[Hex], Iterable[Hex]]) -> Callable[[Hex], Iterable[Hex]]:
+        """Where steps lead, those aside that are cut now."""
+        cut = terms.cut
+        if not cut:
+            return near
+        return lambda at: (to for to in near(at) if side_between(at, to) not in cut)
 
     def count(self, a: Hex, b: Hex, frozen: Ice = NO_ICE) -> int:
         """What an overland step from one hex into the next, toward the source, counts (BF-32A3,
@@ -222,11 +275,12 @@ class SupplyGraph:
         trucks = 0 if overland_only else terms.trucks & terms.open
         behind = self._chain(start, trucks & ~start, terms) if trucks else ()
         joined = start | linked(behind)
-        road = self._layer(((1, self.roads),), 0 if overland_only else joined, ROAD, terms)
+        roads = ((1, self._uncut(self.roads, terms)),)
+        road = self._layer(roads, 0 if overland_only else joined, ROAD, terms)
         reached = joined | road.hexes
         before = self._chain(road.hexes, trucks & ~reached, terms) if trucks else ()
         reached |= linked(before)
-        land = self._layer(self.overland(terms.frozen), reached, element, terms)
+        land = self._layer(self.land(terms), reached, element, terms)
         return Net(seeds, rail, road, land, behind, before)
 
     def _chain(self, start: int, trucks: int, terms: Terms) -> tuple[Link, ...]:
@@ -236,27 +290,29 @@ class SupplyGraph:
         found: list[Link] = []
         edge = start
         while trucks and edge:
-            layer = self._layer(self.overland(terms.frozen), edge, TRUCKS, terms)
+            layer = self._layer(self.land(terms), edge, TRUCKS, terms)
             edge = layer.hexes & trucks
             trucks &= ~edge
             if edge:
                 found.append(Link(layer, edge))
         return tuple(found)
 
-    def joined(self, sources: Iterable[Hex], within: int) -> int:
+    def joined(self, sources: Iterable[Hex], terms: Terms) -> int:
         """The hexes that steps over land join to some sources, at any length; the last few answers
         are remembered.
         """
-        start = self.bits.mask(sources) & within
-        for seeds, inside, known in self._joined:
-            if seeds == start and inside == within:
-                return known
-        reached = edge = start
+        within = terms.open
+        key = (self.bits.mask(sources) & within, within, terms.opened, terms.cut)
+        for known, found in self._joined:
+            if known == key:
+                return found
+        reached = edge = key[0]
+        land = self.land(terms)
         while edge:
-            edge = union(tuple(open_.spread(edge) for _, open_ in self.overland()))
+            edge = union(tuple(open_.spread(edge) for _, open_ in land))
             edge &= within & ~reached
             reached |= edge
-        self._joined = [(start, within, reached), *self._joined[: REMEMBERED - 1]]
+        self._joined = [(key, reached), *self._joined[: REMEMBERED - 1]]
         return reached
 
     def _layer(
@@ -270,21 +326,20 @@ class SupplyGraph:
         return Layer(bands, union(tuple(map(union, bands))))
 
     def _rail(self, seeds: int, terms: Terms) -> Layer:
-        bands = tuple(
-            self._along(seeds & band.hexes, terms.railways & band.hexes, band.lengths[RAIL])
-            for band in terms.bands
-        )
+        bands = tuple(self._along(seeds & band.hexes, band, terms) for band in terms.bands)
         return Layer(bands, union(tuple(map(union, bands))))
 
-    def _along(self, seeds: int, within: int, limit: int) -> Levels:
+    def _along(self, seeds: int, band: Band, terms: Terms) -> Levels:
         """Rail hexes by how many low-volume steps they need; high-volume ones are free."""
-        reached = edge = filled(self.high, seeds & within, within)
+        within = terms.railways & band.hexes
+        high, low = self._uncut(self.high, terms), self._uncut(self.low, terms)
+        reached = edge = filled(high, seeds & within, within)
         levels = [reached]
-        for _ in range(limit):
-            edge = self.low.spread(edge) & within & ~reached
+        for _ in range(band.lengths[RAIL]):
+            edge = low.spread(edge) & within & ~reached
             if not edge:
                 break
-            edge = filled(self.high, edge, within & ~reached)
+            edge = filled(high, edge, within & ~reached)
             reached |= edge
             levels.append(edge)
         return tuple(levels)

@@ -49,6 +49,8 @@ def terms(pos: Position, side: str) -> Terms:
         passable=mask(("carried past", side), pos.carried_past(side)) & ~barred,
         frozen=pos.context.charts.supply.frozen(pos.state.weather, pos.river_ice),
         trucks=mask(("trucks", side), pos.trucks(side)),
+        opened=pos.traceable(side),
+        cut=pos.watched(side),
     )
 
 
@@ -263,7 +265,7 @@ def _joined(pos: Position, side: str, nation: str) -> int:
             for source in pos.sources(side)
             if not source.overland and (not source.nations or nation in source.nations)
         )
-        return graph.joined(seeds(pos.context, sources), terms(pos, side).open)
+        return graph.joined(seeds(pos.context, sources), terms(pos, side))
 
     return pos.once(("joined", side, nation), work)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
@@ -105,8 +104,8 @@ def _feeder(
 def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iterator[SupplyElement]:
     """The elements from the unit on; one that is not needed is left out."""
     supply_graph = pos.context.supply_graph
-    count = partial(supply_graph.count, frozen=bound.frozen)
-    overland = _descent(supply_graph, net.overland, at, count, _land(pos))
+    count = supply_graph.counting(bound)
+    overland = _descent(supply_graph, net.overland, at, count, supply_graph.fronts(bound))
     yield from _element(pos, land, overland, bound)
     if net.sources & supply_graph.bits.bit[overland[-1]]:
         return
@@ -115,7 +114,8 @@ def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iter
         yield from _element(pos, TRUCKS, path, bound)
         end = path[-1]
     roads = pos.context.roads
-    road = _descent(supply_graph, net.road, end, _one, lambda a: roads.get(a, ()))
+    along = supply_graph.uncut(bound, lambda a: roads.get(a, ()))
+    road = _descent(supply_graph, net.road, end, _one, along)
     yield from _element(pos, ROAD, road, bound)
     end = road[-1]
     for path in _trucks(pos, net.behind, bound, end):
@@ -129,16 +129,12 @@ def _trucks(pos: Position, chain: tuple[Link, ...], bound: Terms, at: Hex) -> It
     where no truck of the chain stands.
     """
     graph = pos.context.supply_graph
-    bit, count = graph.bits.bit, partial(graph.count, frozen=bound.frozen)
+    bit, count = graph.bits.bit, graph.counting(bound)
     for link in reversed(chain):
         if link.trucks & bit[at]:
-            path = _descent(graph, link.layer, at, count, _land(pos))
+            path = _descent(graph, link.layer, at, count, graph.fronts(bound))
             yield path
             at = path[-1]
-
-
-def _land(pos: Position) -> Callable[[Hex], Iterable[Hex]]:
-    return lambda at: pos.context.fronts[at]
 
 
 def _one(_a: Hex, _b: Hex) -> int:
@@ -152,7 +148,8 @@ def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[Sup
     if kind == RAIL:
         used = sum(context.low_volume(a, b) for a, b in pairwise(path))
     elif kind != ROAD:
-        used = sum(context.supply_graph.count(a, b, bound.frozen) for a, b in pairwise(path))
+        count = context.supply_graph.counting(bound)
+        used = sum(count(a, b) for a, b in pairwise(path))
     else:
         used = len(path) - 1
     limit = bound.limits(mask(path))[kind] if kind != RAIL or used else None
@@ -200,13 +197,14 @@ def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> Path:
     context, bit = pos.context, pos.context.supply_graph.bits.bit
     if net.sources & bit[start] or not net.rail.hexes & bit[start]:
         return (start,)
+    along = context.supply_graph.uncut(bound, lambda at: context.rails.get(at, ()))
     best: dict[Hex, tuple[int, int]] = {start: (0, 0)}
     previous: dict[Hex, Hex] = {}
     queue = deque([start])
     while queue:
         here = queue.popleft()
         low, length = best[here]
-        for near in context.rails.get(here, ()):
+        for near in along(here):
             if not net.rail.hexes & bound.railways & bit[near]:
                 continue
             cost = (low + context.low_volume(here, near), length + 1)
@@ -227,11 +225,12 @@ def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
     bound = terms(pos, side)
     bit = context.supply_graph.bits.bit
     limit = max(band.lengths[OVERLAND] for band in bound.bands)
+    beyond = context.supply_graph.fronts(bound)
     found, edge = {start: 0}, deque([start])
     closed: dict[Hex, None] = {}
     while edge:
         at = edge.popleft()
-        for near in context.fronts[at]:
+        for near in beyond(at):
             if near in found or found[at] >= limit:
                 continue
             if bound.open & bit[near]:

@@ -22,7 +22,7 @@ from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.sea.actions import Disembark, Embark, LoadPoints
 from engine.systems.fire_in_the_east.sea.records import Arrival, Fleet, Task
-from engine.systems.fire_in_the_east.state.afloat import current
+from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.state.supplies import stocks
 from maps.hexgrid import Hex

@@ -155,13 +155,55 @@ class MineChart:
 @dataclass(frozen=True, slots=True)
 class StraitChart:
     """Straits count as major rivers; over those between the hexes of ``barred``, by their printed
-    numbers, nobody attacks (FE-31A2.1, 31A3.1).
+    numbers, nobody attacks (FE-31A2.1, 31A3.1). The sea between the hexes of ``held`` counts as a
+    major river for the Soviets while both are theirs (FE-31A4.2).
     """
 
     title: str
     provenance: Provenance
     reason: str
     barred: Annotated[tuple[tuple[str, str], ...], AsShipped()]
+    held: Annotated[tuple[tuple[str, str], ...], AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class FlotillaRow:
+    """A river flotilla and the hex where it begins, or comes on a ``turn`` (FE-OBS-12)."""
+
+    id: str
+    name: str
+    at: Annotated[str, AsShipped()]
+    provenance: Provenance
+    turn: Count = 0
+
+
+@dataclass(frozen=True)
+class FlotillaChart:
+    """River flotillas: the ``hits`` that sink one, its antiaircraft strength ``flak``, the hexes it
+    may ``move`` in a phase. It carries ``load`` REs in one, and a unit pays ``fare`` movement
+    points; or ``supplies`` REs of supply. Enemies pay ``times`` as much to cross rivers beside it.
+    A repair point repairs ``repaired`` hits, ``price`` points bring a lost one back (FE-28E,
+    28F.4).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    hits: Annotated[int, AtLeast(1)]
+    flak: Count
+    move: Count
+    load: Count
+    fare: Count
+    supplies: Count
+    times: Annotated[int, AtLeast(1)]
+    repaired: Annotated[int, AtLeast(1)]
+    price: Count
+    rows: tuple[FlotillaRow, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, FlotillaRow]:
+        """The flotillas by their ids."""
+        return {row.id: row for row in self.rows}
 
 
 @dataclass(frozen=True, slots=True)

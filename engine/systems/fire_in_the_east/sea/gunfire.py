@@ -16,8 +16,8 @@ from engine.systems.europa.combat.battles import Battle, Forming
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.fire_in_the_east.sea.actions import AimShip, FinishAiming, FireShip
 from engine.systems.fire_in_the_east.sea.records import Gunnery, Task
-from engine.systems.fire_in_the_east.state.afloat import TASKS, current
 from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.craft.afloat import TASKS, current
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from maps.hexgrid import Hex, distance
 

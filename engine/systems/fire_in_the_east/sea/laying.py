@@ -1,5 +1,6 @@
 """Ships in positions laid out by hand: ``ship NAME`` in port, ``ship NAME at sea``, with words for
-what has befallen it: ``ship NAME at sea with 2 hits unsupplied``.
+what has befallen it: ``ship NAME at sea with 2 hits unsupplied``; and ``flotilla NAME``, ``flotilla
+NAME with 1 hit``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.core.laying import refusal
 from engine.systems.europa.state.constants import GONE
-from engine.systems.fire_in_the_east.sea.records import Fleet, Vessel
+from engine.systems.fire_in_the_east.sea.records import Boat, Fleet, Vessel
 from engine.systems.fire_in_the_east.state.context import EastContext
 from maps.errors import nearest
 from maps.hexgrid import Hex
@@ -21,11 +22,39 @@ WORDS = re.compile(
 )
 
 
+FLOTILLA = "flotilla "
+"""What markers of river flotillas begin with."""
+ON_RIVERS = re.compile(r"flotilla (?P<boat>\S+)(?: with (?P<hits>\d) hits?)?")
+
+
 def emptied(fleet: Fleet) -> Fleet:
-    """The fleet with every ship out of the game."""
+    """The fleet with every ship and river flotilla out of the game."""
     for ship in fleet.vessels:
         fleet = fleet.having(ship, Vessel(GONE, port=False))
+    for boat in fleet.boats:
+        fleet = fleet.with_boat(boat, Boat(GONE))
     return fleet
+
+
+def launched(context: EastContext, fleet: Fleet, key: str, word: str) -> Fleet:
+    """The fleet with a river flotilla where a marker says. Raises KnownError for words that fit
+    none.
+    """
+    part, found = f"markers, {key}", ON_RIVERS.fullmatch(word)
+    if found is None or found["boat"] not in fleet.boats:
+        known = nearest(found["boat"] if found else word, tuple(fleet.boats))
+        raise refusal(f"{word!r} names no flotilla of the scenario.", known, part=part)
+    at = _hex(context, key)
+    if at not in context.streams.hexes:
+        raise refusal("no flotilla gets there.", "Name a hex on a river or lake.", part=part)
+    return fleet.with_boat(found["boat"], Boat(at, int(found["hits"] or 0)))
+
+
+def _hex(context: EastContext, key: str) -> Hex:
+    try:
+        return context.hex_of(key)
+    except ValueError as error:
+        raise refusal(f"{error}.", part=f"markers, {key}") from error
 
 
 def placed(context: EastContext, fleet: Fleet, key: str, word: str) -> Fleet:
@@ -34,10 +63,7 @@ def placed(context: EastContext, fleet: Fleet, key: str, word: str) -> Fleet:
     if found is None or found["ship"] not in fleet.vessels:
         known = nearest(found["ship"] if found else word, tuple(fleet.vessels))
         raise refusal(f"{word!r} names no ship of the scenario.", known, part=part)
-    try:
-        at = context.hex_of(key)
-    except ValueError as error:
-        raise refusal(f"{error}.", part=part) from error
+    at = _hex(context, key)
     if at not in context.seas.lanes:
         raise refusal("no ship gets there.", "Name a sea or coastal hex.", part=part)
     hits = int(found["hits"] or 0)
@@ -46,7 +72,11 @@ def placed(context: EastContext, fleet: Fleet, key: str, word: str) -> Fleet:
 
 
 def told(context: EastContext, fleet: Fleet) -> Iterator[tuple[str, str]]:
-    """The place of each ship in play, as it is written, with its words."""
+    """The place of each ship and flotilla in play, as it is written, with its words."""
+    for boat, on in fleet.boats.items():
+        if isinstance(on.at, Hex):
+            harm = f" with {on.hits} hit{'s' if on.hits > 1 else ''}" if on.hits else ""
+            yield context.map.label(on.at), f"{FLOTILLA}{boat}{harm}"
     for ship, found in fleet.vessels.items():
         if not isinstance(found.at, Hex):
             continue

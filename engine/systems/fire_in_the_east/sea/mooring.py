@@ -13,6 +13,7 @@ from engine.core.state import Frame
 from engine.core.system import Advice, Question
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.fire_in_the_east.sea.actions import FinishMooring, MoorShip
+from engine.systems.fire_in_the_east.sea.boats import restoring
 from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet, Mooring, Vessel
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
@@ -24,7 +25,8 @@ def opening(context: EastContext) -> Fleet:
     zones = context.figures.fleet.zones
     rows = (row for row in context.charts.fleet.ships if row.zone in zones)
     found = {row.id: Vessel(context.hex_of(row.at)) for row in rows}
-    return replace(NO_FLEET, vessels=found, refuge=True) if found else NO_FLEET
+    boats = restoring.opening(context)
+    return replace(NO_FLEET, vessels=found, refuge=True, boats=boats) if found else NO_FLEET
 
 
 def berths(pos: EastPosition, ship: str) -> Iterator[Hex]:

@@ -9,6 +9,7 @@ from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.fire_in_the_east.sea import cargo, supplying
+from engine.systems.fire_in_the_east.sea.boats import panel as boat_panel
 from engine.systems.fire_in_the_east.sea.records import Vessel
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
@@ -25,6 +26,7 @@ def markers(pos: EastPosition) -> Iterator[MarkerView]:
     for (at, port), names in sorted(found.items()):
         where = "In port" if port else "At sea"
         yield MarkerView(MARKER, at, ALLIED, f"{where}: {', '.join(names)}")
+    yield from boat_panel.markers(pos)
 
 
 def _short(pos: EastPosition, ship: str, vessel: Vessel) -> str:
@@ -47,6 +49,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
                 rows.append(_ship(pos, ship, vessel))
                 rows += _cargo(pos, ship)
         rows += _ports(pos, zone)
+    rows += boat_panel.rows(pos)
     rows += _stocks(pos)
     afloat = sum(1 for _ in pos.afloat)
     yield Display("naval:fleet", "Fleet and ports", tuple(rows), counted(afloat, "ship"))
@@ -84,6 +87,8 @@ def _stocks(pos: EastPosition) -> Iterator[Row]:
     """Supplies that have been landed, repair points, and transport of the Axis."""
     for at, depot in sorted(pos.fleet.depots.items()):
         yield Row(f"Supplies in {pos.label(at)}", counted(depot.amount, "RE"), hex=at, tone="good")
+    for at, supplies in sorted(pos.fleet.floated.items()):
+        yield Row(f"Supplies in {pos.label(at)}", counted(supplies, "RE"), hex=at, tone="good")
     if pos.fleet.repairs:
         yield Row("Repair points", str(pos.fleet.repairs), tone="good")
     left, whole = supplying.transport_left(pos) / HALF, pos.context.charts.shipments.axis

@@ -57,13 +57,49 @@ class Depot:
     port: bool
 
 
+class Job(StrEnum):
+    """What a river flotilla has done in this player turn: it does one of these (FE-28E.8)."""
+
+    NONE = ""
+    CARRIED = "carries"
+    FERRIES = "opens a lake hexside"
+    SUPPLIED = "carried supplies"
+    REPAIRED = "was repaired"
+
+
+@dataclass(frozen=True, slots=True)
+class Boat:
+    """A river flotilla: the hex it is in, the ``hits`` it has taken, the half points it has
+    ``spent`` in this phase. ``job`` is what it has done in this player turn; ``over`` is the hex
+    beyond the lake hexside that it opens (FE-28E.10). ``carried`` counts the half REs that it has
+    taken along in this phase, ``taken`` are the units among them, ``freight`` the resource points
+    aboard, of which so many have ``sailed`` (FE-28E.9).
+    """
+
+    at: Location
+    hits: int = 0
+    spent: int = 0
+    job: Job = Job.NONE
+    over: Hex | None = None
+    carried: int = 0
+    taken: frozenset[UnitId] = frozenset()
+    freight: int = 0
+    sailed: int = 0
+
+    @property
+    def hex(self) -> Hex | None:
+        """The hex it is in, None for one that has been lost or has not come."""
+        return self.at if isinstance(self.at, Hex) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Fleet:
     """All ships of a game. ``refuge`` is true while there is a part of the mined sea that has no
     mines (FE-28B5.4). ``aboard`` are the units that will sail, with their ships, ``points`` the
     resource points aboard ships (FE-28C2.2); ``fed`` the units that landed in supply and stay so
     in the next player turn (FE-28C3.3). ``depots`` are supplies that have been landed, ``repairs``
-    repair points (FE-28D.5, 28F.1).
+    repair points (FE-28D.5, 28F.1). ``boats`` are the river flotillas, ``riders`` the units aboard
+    them, ``floated`` REs of supply that they have brought to hexes (FE-28E.9, 28E.11).
     """
 
     vessels: Mapping[str, Vessel] = field(default_factory=dict)
@@ -73,6 +109,20 @@ class Fleet:
     fed: frozenset[UnitId] = frozenset()
     depots: Mapping[Hex, Depot] = field(default_factory=dict)
     repairs: int = 0
+    boats: Mapping[str, Boat] = field(default_factory=dict)
+    riders: Mapping[UnitId, str] = field(default_factory=dict)
+    floated: Mapping[Hex, int] = field(default_factory=dict)
+
+    def with_boat(self, boat: str, found: Boat) -> Self:
+        """The fleet with a river flotilla as it is now."""
+        return replace(self, boats={**self.boats, boat: found})
+
+    def unladen(self, boat: str, after: Boat) -> Self:
+        """The fleet with a river flotilla as it is now, nothing being aboard it any more."""
+        riders = {unit: on for unit, on in self.riders.items() if on != boat}
+        nobody: frozenset[UnitId] = frozenset()
+        empty = replace(after, taken=nobody, freight=0, sailed=0)
+        return replace(self.with_boat(boat, empty), riders=riders)
 
     def having(self, ship: str, found: Vessel) -> Self:
         """The fleet with a ship as it is now."""
@@ -130,7 +180,18 @@ class Gunnery(Frame):
     side: str
 
 
-FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, Arrival, MineRoll, EscapeRoll)
+@dataclass(frozen=True, slots=True)
+class Displacing(Frame):
+    """A side says where a river flotilla goes whose hex enemies have entered, but for the hex
+    they came from (FE-28E.3).
+    """
+
+    side: str
+    boat: str
+    origin: Hex | None
+
+
+FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, Arrival, MineRoll, EscapeRoll, Displacing)
 """The frames of ships, for the codec."""
-RECORDS: tuple[type, ...] = (Vessel, Depot, Fleet)
+RECORDS: tuple[type, ...] = (Vessel, Depot, Boat, Fleet)
 """Further values in the state, for the codec."""

@@ -14,8 +14,8 @@ from engine.systems.europa.state.constants import ALLIED, DEAD
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.sea.actions import RepairShip, ReplaceShip
 from engine.systems.fire_in_the_east.sea.records import Task, Vessel
-from engine.systems.fire_in_the_east.state.afloat import current
 from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex
 

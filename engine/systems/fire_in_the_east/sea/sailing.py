@@ -16,9 +16,11 @@ from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea import cargo, supplying
 from engine.systems.fire_in_the_east.sea.actions import SailShip
+from engine.systems.fire_in_the_east.sea.boats import restoring
 from engine.systems.fire_in_the_east.sea.records import EscapeRoll, MineRoll, Task, Vessel
-from engine.systems.fire_in_the_east.state.afloat import current
 from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.craft.afloat import current
+from engine.systems.fire_in_the_east.state.craft.sinking import damage
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from engine.systems.fire_in_the_east.state.records import SeaEast
 from maps.hexgrid import Hex
@@ -135,6 +137,7 @@ def close_movement(context: EastContext, transition: Work) -> None:
     mines are checked for damage (FE-28B3.1, 28B3.2, 28B5.2).
     """
     cargo.close_movement(transition)
+    restoring.close_movement(transition)
     pos, due = now(context, transition), []
     for ship, found, at in pos.afloat:
         after = _replenished(pos, ship, found, at)
@@ -172,6 +175,7 @@ def open_turn(context: EastContext, transition: Work, side: str) -> None:
     if not isinstance(transition.state, SeaEast):
         return
     cargo.open_turn(transition, side)
+    restoring.open_turn(transition, side)
     supplying.open_turn(transition, side)
     fleet = transition.state.fleet
     changed = {
@@ -197,19 +201,6 @@ def scuttle(pos: EastPosition, transition: Work, ship: str, rule: str) -> None:
     transition.tell("ship scuttled", rule, ship=ship, at=pos.fleet.vessels[ship].at)
 
 
-def damage(pos: EastPosition, transition: Work, ship: str, hits: int, rule: str) -> None:
-    """A ship takes hits; with as many as its type bears it sinks (FE-28B.2)."""
-    fleet = current(transition)
-    found = fleet.vessels[ship]
-    whole = pos.context.charts.fleet.hits[pos.ship(ship).type]
-    if found.hits + hits >= whole:
-        transition.set(fleet=fleet.without(ship))
-        transition.tell("ship sunk", rule, ship=ship, at=found.at, hits=hits)
-    else:
-        transition.set(fleet=fleet.having(ship, replace(found, hits=found.hits + hits)))
-        transition.tell("ship damaged", rule, ship=ship, at=found.at, hits=hits)
-
-
 def mine_hits(pos: EastPosition, ship: str, face: int) -> int:
     """The hits that a face of the die does to a ship among mines (FE-28B5.3)."""
     chart, risk = pos.context.charts.mines, pos.fleet.vessels[ship].risk
@@ -233,7 +224,7 @@ def mine_rolled(pos: EastPosition, frame: MineRoll, face: int, transition: Work)
     transition.set(fleet=pos.fleet.having(ship, replace(found, risk=0)))
     transition.tell("mines", "FE-28B5.3", ship=ship, face=face, hits=hits)
     if hits:
-        damage(pos, transition, ship, hits, "FE-28B5.3")
+        damage(pos.context.charts, transition, ship, hits, "FE-28B5.3")
 
 
 # Ports that fall

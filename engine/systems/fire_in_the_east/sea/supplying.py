@@ -20,7 +20,7 @@ from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.actions import CarrySupplies, ShipSupplies
 from engine.systems.fire_in_the_east.sea.cargo import port_key, port_left
 from engine.systems.fire_in_the_east.sea.records import Depot, MineRoll, Task
-from engine.systems.fire_in_the_east.state.afloat import current
+from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from engine.core.system import Scenario
 from engine.systems.europa.board import areas, places
 from engine.systems.europa.board.board import CITY_RANK, PORT_SIZES, STRAITS, Links
+from engine.systems.europa.board.openings import Openings, openings
 from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
 from engine.systems.europa.combat.amid import REROLLED
@@ -22,8 +23,9 @@ from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow
+from engine.systems.fire_in_the_east.sea.streams import Streams
 from engine.systems.fire_in_the_east.sea.waters import Seas
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 
 ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED, COMMANDOS})
@@ -50,6 +52,7 @@ class EastContext(Context):
         super().__init__(scenario, citations, look)
         played = frozenset(self._played)
         played |= frozenset(self._components(played))
+        self._frozen_lakes: dict[frozenset[str], Openings] = {}
         self.units = {unit: row for unit, row in self.oob.units.items() if unit in played}
 
     @property
@@ -151,6 +154,26 @@ class EastContext(Context):
         seas, zone, land = self.seas, self.charts.lend_lease.zone, self.charts.fleet.land
         found = (at for at in seas.ports if seas.zones[at] == zone)
         return tuple(sorted(at for at in found if self.countries.get(at) == land))
+
+    @cached_property
+    def streams(self) -> Streams:
+        """The waters that river flotillas move on."""
+        return Streams(self, self.charts.fleet.land)
+
+    def frozen_lakes(self, zones: frozenset[str]) -> Openings:
+        """The hexsides of lakes that are frozen in some weather zones, remembered."""
+        if zones not in self._frozen_lakes:
+            sides = self.streams.frozen_sides(zones)
+            self._frozen_lakes[zones] = openings((side, "") for side in sides)
+        return self._frozen_lakes[zones]
+
+    @cached_property
+    def held_straits(self) -> tuple[Side, ...]:
+        """The hexsides that count as a major river while the Soviets hold both hexes
+        (FE-31A4.2).
+        """
+        pairs = (tuple(map(self.hex_of, pair)) for pair in self.charts.straits.held)
+        return tuple(side_between(a, b) for a, b in pairs)
 
     @cached_property
     def militia(self) -> frozenset[UnitId]:

@@ -13,7 +13,7 @@ from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.own_charts import LimitRow, NationRow
-from engine.systems.fire_in_the_east.state.afloat import AfloatPosition
+from engine.systems.fire_in_the_east.state.craft.boating import BoatPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -21,7 +21,7 @@ Key = tuple[str, str, bool, frozenset[Hex], bool, str]
 """By what closed land is remembered."""
 
 
-class LimitedPosition(AfloatPosition):
+class LimitedPosition(BoatPosition):
     """A position with the limits of Germans in southern Finland and of Finns in the Arctic."""
 
     def finnish(self, unit: UnitId) -> bool:

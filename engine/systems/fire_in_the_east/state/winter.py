@@ -94,6 +94,14 @@ def frozen(pos: SkyPosition) -> frozenset[str]:
     return frozenset(zone for zone in chart.zones if weather_of(pos, zone) == chart.weather)
 
 
+def frozen_lakes(pos: SkyPosition) -> frozenset[str]:
+    """The zones whose lakes are frozen: not all that have frozen rivers, but by the option
+    (FE-29D2.2, 39F1.2).
+    """
+    found = frozen(pos)
+    return found if gradual(pos.context) else found.intersection(pos.context.charts.ice.lakes)
+
+
 def freezing(pos: SkyPosition) -> frozenset[str]:
     """The zones whose waters freeze in this turn: ice to flotillas, open water to all others
     (FE-39F1.1).

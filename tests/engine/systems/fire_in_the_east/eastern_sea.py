@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from engine.core.handler import Transition
 from engine.systems.europa.state.constants import ALLIED, GONE, Phase
 from engine.systems.fire_in_the_east.sea.actions import SailShip
-from engine.systems.fire_in_the_east.sea.records import Vessel
+from engine.systems.fire_in_the_east.sea.boats.actions import SteerBoat
+from engine.systems.fire_in_the_east.sea.records import Boat, Vessel
 from engine.systems.fire_in_the_east.sequence import open_slot
 from engine.systems.fire_in_the_east.state.records import SeaEast
 from tests.engine.systems.fire_in_the_east.eastern import North
@@ -19,6 +20,9 @@ MARAT, OKTREV, KIROV = "soviet-bb-marat", "soviet-bb-okt-rev", "soviet-ca-kirov"
 PETROPAV, AURORA = "soviet-ca-petropav", "soviet-cl-aurora"
 PARKOMM, KRIM, UKRAINA = "soviet-bb-par-komm", "soviet-cl-k-krim", "soviet-cl-ch-ukr"
 DESTROYERS = "soviet-dd-flot"
+LADOGA, LADOGA_TWO = "soviet-flotilla-ldga-1", "soviet-flotilla-ldga-2"
+PINSK, DANUBE, PEIPUS = (f"soviet-flotilla-{name}" for name in ("pinsk", "danube-1", "peipus"))
+ONEGA, ILMEN = "soviet-flotilla-onega", "soviet-flotilla-ilmen"
 
 
 class Baltic(North):
@@ -33,6 +37,8 @@ class Baltic(North):
             fleet = self.state.fleet
             for ship in fleet.vessels:
                 fleet = fleet.having(ship, Vessel(GONE, port=False))
+            for boat in fleet.boats:
+                fleet = fleet.with_boat(boat, Boat(GONE))
             self.having(fleet=fleet).weather("clear")
 
     def moor(self, at: str, *ships: str, port: bool = True, hits: int = 0) -> Self:
@@ -41,6 +47,23 @@ class Baltic(North):
         for ship in ships:
             fleet = fleet.having(ship, Vessel(self.at(at), port, hits))
         return self.having(fleet=fleet)
+
+    def launch(self, at: str, *boats: str, **as_it_is: Any) -> Self:
+        """Put river flotillas into a hex by its printed number."""
+        fleet = self.state.fleet
+        for boat in boats:
+            fleet = fleet.with_boat(boat, Boat(self.at(at), **as_it_is))
+        return self.having(fleet=fleet)
+
+    def boat(self, boat: str) -> Boat:
+        """A river flotilla as it is now."""
+        return self.state.fleet.boats[boat]
+
+    def steering(self, boat: str, to: str) -> SteerBoat:
+        """The way of a river flotilla from where it is."""
+        at = self.boat(boat).hex
+        assert at is not None
+        return SteerBoat(boat, at, self.at(to))
 
     def vessel(self, ship: str) -> Vessel:
         """A ship as it is now."""

@@ -15,6 +15,7 @@ from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.sea import mooring, panel, sailing
 from engine.systems.fire_in_the_east.sea.actions import FinishMooring, MoorShip
 from engine.systems.fire_in_the_east.sea.records import EscapeRoll, MineRoll, Mooring
+from engine.systems.fire_in_the_east.state.craft import sinking
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, rules_of
 from tests.engine.systems.fire_in_the_east.eastern_sea import (
@@ -345,7 +346,7 @@ def test_a_destroyer_flotilla_is_gone_with_one_hit_a_light_cruiser_with_two() ->
     game = WholeSea().moor(MURMANSK, DESTROYERS).moor(SEVASTOPOL, KRIM)
     work = Transition(game.state)
     for ship in (DESTROYERS, KRIM):
-        sailing.damage(game.pos, work, ship, 1, "FE-28B.2")
+        sinking.damage(game.context.charts, work, ship, 1, "FE-28B.2")
     game.take(work.state)
     assert game.vessel(DESTROYERS).at == DEAD
     assert game.vessel(KRIM).hits == 1

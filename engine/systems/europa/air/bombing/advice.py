@@ -10,7 +10,7 @@ from engine.core.system import Advice
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
-from engine.systems.europa.air.bombing import strengths, targets
+from engine.systems.europa.air.bombing import attacks, strengths, targets
 from engine.systems.europa.air.bombing.actions import AimAt, DropBombs, JoinBombing, StrikeOnGround
 from engine.systems.europa.air.bombing.records import Aiming, ChoosingVictim, Grouping
 from engine.systems.europa.air.combat import antiaircraft, interception
@@ -26,6 +26,7 @@ WORTH: Mapping[Mission, float] = {
     Mission.PORT_BOMBING: 0.5,
     Mission.INTERDICTION_BOMBING: 2.0,
     Mission.FACTORY_BOMBING: 0.6,
+    Mission.SHIP_BOMBING: 0.6,
 }
 """What a hit is worth, in victory points."""
 GUN = 0.05
@@ -87,6 +88,8 @@ def _guns(pos: Position, at: Hex, enemy: str, mission: Mission) -> int:
     """The antiaircraft fire that awaits a mission."""
     if mission is Mission.INTERDICTION_BOMBING:
         return fleet.charts_of(pos.context).flak.warships
+    if mission is Mission.SHIP_BOMBING:
+        return min((pos.quarry_flak(ship) for ship in pos.quarry(enemy).get(at, ())), default=0)
     return antiaircraft.strength(pos, at, enemy)
 
 
@@ -147,8 +150,13 @@ def victim(look: Outlook, frame: ChoosingVictim) -> Advice:
 
 
 def aiming(look: Outlook, frame: Aiming) -> Advice:
-    """Each at another one, the strongest on the ground first."""
-    there = fleet.parked(look.pos, frame.at, look.enemy)
+    """Each at another one, the strongest on the ground first; all at the ship with the fewest
+    guns around it.
+    """
+    there = attacks.aims(look.pos, frame)
+    if frame.mission is Mission.SHIP_BOMBING:
+        weakest = min(there, key=lambda ship: (look.pos.quarry_flak(ship), ship))
+        return Advice(AimAt(frame.units[0], weakest), "It is the easiest to come at.")
     taken = [against for _, against in frame.aimed]
 
     def order(unit: str) -> tuple[int, int, str]:

@@ -35,18 +35,18 @@ def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
     """The next target: a single air unit bombs at once, several may bomb together or not; those
     that fly by day and by night have nothing to do with each other (BF-24E.3).
     """
-    waiting: dict[tuple[Hex, Mission, bool, Hex], list[str]] = {}
+    waiting: dict[tuple[Hex, Mission, bool, Hex, str], list[str]] = {}
     for unit in fleet.of_side(pos, frame.side):
         found = pos.air.units[unit]
         if found.mission in PLACES and isinstance(found.target, Hex) and unit not in frame.done:
             over = found.across or found.target
-            flight = (found.target, Mission(found.mission), found.night, over)
+            flight = (found.target, Mission(found.mission), found.night, over, found.prey)
             waiting.setdefault(flight, []).append(unit)
     if not waiting:
         transition.state = transition.state.popped()
         return
     flight = min(waiting)
-    at, mission, _night, over = flight
+    at, mission, _night, over, prey = flight
     units = tuple(waiting[flight])
     done = replace(frame, done=(*frame.done, *units))
     transition.state = transition.state.swapped(done)
@@ -54,18 +54,49 @@ def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
         _aim(pos, Aiming(frame.side, at, units), transition)
         return
     across = None if over == at else over
-    _continue(pos, Grouping(frame.side, at, mission, units, across=across), transition)
+    grouping = Grouping(frame.side, at, mission, units, across=across, victim=prey)
+    _continue(pos, grouping, transition)
+
+
+def name_targets(pos: Position, side: str, transition: Work) -> bool:
+    """Have ships named that air units are to bomb, before guns fire at these; True where any were
+    still to be named (FE-20F2h.1, 22B.3, 22B.4).
+    """
+    quarry = pos.quarry(other(side))
+    unnamed: dict[Hex, list[str]] = {}
+    for unit in fleet.of_side(pos, side) if quarry else ():
+        found = pos.air.units[unit]
+        at = found.target
+        if found.mission == Mission.SHIP_BOMBING and not found.prey and at in quarry:
+            assert isinstance(at, Hex), "ships are in hexes"
+            unnamed.setdefault(at, []).append(unit)
+    for at, units in unnamed.items():
+        _aim(pos, Aiming(side, at, tuple(units), mission=Mission.SHIP_BOMBING), transition)
+    return bool(unnamed)
+
+
+def aims(pos: Position, frame: Aiming) -> tuple[str, ...]:
+    """What can be named: enemy air units on the ground, or ships in the hex."""
+    enemy = other(frame.side)
+    if frame.mission is Mission.SHIP_BOMBING:
+        return pos.quarry(enemy).get(frame.at, ())
+    return fleet.parked(pos, frame.at, enemy)
 
 
 def _aim(pos: Position, frame: Aiming, transition: Work) -> None:
     """Ask whom each bombs on the ground before any does; where one is there, all bomb it
     (FE-20F2a.2).
     """
-    there = fleet.parked(pos, frame.at, other(frame.side))
+    there = aims(pos, frame)
     if len(there) > 1 and frame.units:
         transition.state = transition.state.pushed(frame)
         return
     aimed = frame.aimed or tuple((unit, there[0]) for unit in frame.units if there)
+    if frame.mission is Mission.SHIP_BOMBING:
+        for unit, ship in aimed:
+            found = fates.current(pos, transition, unit)
+            fates.change(pos, transition, unit, replace(found, prey=ship))
+        return
     for victim in sorted({against for _, against in aimed}):
         units = tuple(unit for unit, against in aimed if against == victim)
         grouping = Grouping(frame.side, frame.at, Mission.AIR_UNIT_BOMBING, units, victim=victim)
@@ -74,13 +105,14 @@ def _aim(pos: Position, frame: Aiming, transition: Work) -> None:
 
 def ask_aim(pos: Position, frame: Aiming) -> Question:
     """Who bombs whom?"""
-    there = fleet.parked(pos, frame.at, other(frame.side))
+    there, ships = aims(pos, frame), frame.mission is Mission.SHIP_BOMBING
     family = Family(
         "aim",
-        "Bomb on the ground",
+        "Bomb ships" if ships else "Bomb on the ground",
         lambda: (AimAt(unit, against) for unit in frame.units for against in there),
     )
-    prompt = f"Air unit bombing at {pos.label(frame.at)}: name the target of each air unit."
+    what = frame.mission.value.capitalize()
+    prompt = f"{what} at {pos.label(frame.at)}: name the target of each air unit."
     return Question(frame.side, prompt, (family,), rule(pos, "bombing targets named"))
 
 
@@ -89,8 +121,8 @@ def aim_objections(pos: Position, frame: Aiming, action: AimAt) -> Iterator[Obje
     if action.air_unit not in frame.units:
         text = f"{action.air_unit!r} is no air unit that could still be given a target here."
         yield Objection(rule(pos, "bombing targets named"), text)
-    if action.against not in fleet.parked(pos, frame.at, other(frame.side)):
-        text = f"{action.against!r} is not on the ground in {pos.label(frame.at)}."
+    if action.against not in aims(pos, frame):
+        text = f"{action.against!r} cannot be bombed in {pos.label(frame.at)}."
         yield Objection(rule(pos, "bombing targets named"), text)
 
 
@@ -112,14 +144,21 @@ def _continue(pos: Position, frame: Grouping, transition: Work) -> None:
 
 def _bomb(pos: Position, frame: Grouping, units: tuple[str, ...], transition: Work) -> None:
     """Roll for an attack, but for one too weak to hit (BF-20F.5), or whose target is gone."""
-    gone = frame.victim and fates.current(pos, transition, frame.victim).at != frame.at
-    if gone:
+    if frame.victim and frame.victim not in _left(pos, frame, transition):
         return
     if strengths.needed(pos, units, frame.at) is None:
         _tell(pos, transition, frame.mission, frame.at, units, face=0, hit=False)
         return
     shot = BombRoll(frame.side, frame.at, frame.mission, units, frame.across, frame.victim)
     transition.state = transition.state.pushed(shot)
+
+
+def _left(pos: Position, frame: Grouping, transition: Work) -> tuple[str, ...]:
+    """Which of the targets of an attack are still there."""
+    here = pos.context.look(transition.state)
+    if frame.mission is Mission.SHIP_BOMBING:
+        return here.quarry(other(frame.side)).get(frame.at, ())
+    return fleet.parked(here, frame.at, other(frame.side))
 
 
 def question(pos: Position, frame: Grouping) -> Question:
@@ -189,6 +228,8 @@ def rolled(pos: Position, frame: BombRoll, face: int, transition: Work) -> None:
             bridges.bombed(pos, transition, side_between(at, frame.across))
         case Mission.FACTORY_BOMBING | Mission.CITY_BOMBING | Mission.YARD_BOMBING:
             pos.count_plant(frame.mission, at, transition)
+        case Mission.SHIP_BOMBING:
+            pos.strike_quarry(frame.victim, transition)
         case _:
             pos.count_terror(at, transition)
 

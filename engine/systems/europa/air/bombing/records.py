@@ -23,7 +23,7 @@ class Bombing(Frame):
 class Grouping(Frame):
     """A side says which of its air units over a target bomb it together: ``group`` is the attack
     being formed, ``left`` are the others (BF-20F.3). A bridge leads ``across`` a river (BF-32C.4).
-    ``victim`` is the air unit on the ground that they bomb.
+    ``victim`` is the air unit on the ground, or the ship, that they bomb.
     """
 
     side: str
@@ -49,14 +49,16 @@ class BombRoll(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Aiming(Frame):
-    """A side names, for each of its air units over an airbase, the air unit on the ground that it
-    bombs; ``aimed`` are those that have a target, with it (FE-20F2a.2).
+    """A side names, for each of its air units over a hex, the air unit on the ground, or by another
+    ``mission`` the ship, that it bombs; ``aimed`` are those that have a target, with it
+    (FE-20F2a.2, 20F2h.1).
     """
 
     side: str
     at: Hex
     units: tuple[str, ...]
     aimed: tuple[tuple[str, str], ...] = ()
+    mission: Mission = Mission.AIR_UNIT_BOMBING
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ TOPICS: Mapping[Mission, str] = {
     Mission.FACTORY_BOMBING: "factory bombing",
     Mission.CITY_BOMBING: "city bombing",
     Mission.YARD_BOMBING: "yard bombing",
+    Mission.SHIP_BOMBING: "ship bombing",
     Mission.NAVAL_PATROL: "naval patrol",
     Mission.HARASSMENT: "harassment",
 }
@@ -42,6 +43,7 @@ WHAT: Mapping[Mission, str] = {
     Mission.FACTORY_BOMBING: "No enemy factory is at work in {where}.",
     Mission.CITY_BOMBING: "{where} is no replacement city of the enemy.",
     Mission.YARD_BOMBING: "The enemy owns no marshalling yard in {where}.",
+    Mission.SHIP_BOMBING: "No enemy ships are in {where}.",
     Mission.NAVAL_PATROL: "{where} is no sea or coastal hex.",
     Mission.HARASSMENT: "{where} is no land hex.",
 }
@@ -78,6 +80,8 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
             yield from bridged(pos, side)
         case Mission.FACTORY_BOMBING | Mission.CITY_BOMBING | Mission.YARD_BOMBING:
             yield from pos.plants(enemy, mission)
+        case Mission.SHIP_BOMBING:
+            yield from pos.quarry(enemy)
         case Mission.NAVAL_PATROL:
             yield from (at for at in context.ports if at in pos.seas and pos.owner_of(at) == enemy)
         case Mission.HARASSMENT:

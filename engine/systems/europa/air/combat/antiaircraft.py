@@ -61,6 +61,14 @@ def of_units(pos: Position, units: Iterable[UnitId]) -> int:
     return halves // HALF
 
 
+def manned(pos: Position, at: Hex, side: str) -> int:
+    """The strength of a side's position guns and antiaircraft units in a hex (FE-22B.3)."""
+    units = (
+        u for u in pos.friends(at, side) if pos.facts(u).points or pos.facts(u).abilities & GUNS
+    )
+    return of_units(pos, units) // pos.flak_divisor(side)
+
+
 def of_place(pos: Position, at: Hex) -> int:
     """The antiaircraft strength that cities and airbases of some countries have by themselves
     (BF-22A1.3 to 22A1.6).
@@ -87,7 +95,7 @@ def _of_city(pos: Position, row: CityGunRow, at: Hex) -> int:
 
 def strength(pos: Position, at: Hex, side: str) -> int:
     """All the antiaircraft strength of a side in a hex (BF-22B1.3)."""
-    found = of_units(pos, pos.friends(at, side))
+    found = of_units(pos, pos.friends(at, side)) + pos.craft_flak(at, side)
     if pos.owner_of(at) == side:
         found += of_place(pos, at)
     return found // pos.flak_divisor(side)
@@ -117,6 +125,8 @@ def at_mission(pos: Position, unit: str) -> FlakRoll | None:
         return None
     if found.mission == Mission.INTERDICTION_BOMBING:
         guns = fleet.charts_of(pos.context).flak.warships
+    elif found.mission == Mission.SHIP_BOMBING:
+        guns = pos.quarry_flak(found.prey) if found.prey else 0
     elif found.across is not None:
         guns = at_bridge(pos, found.target, found.across, other(fleet.side_of(pos, unit)))
     else:

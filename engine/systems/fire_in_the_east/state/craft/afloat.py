@@ -9,13 +9,14 @@ from fractions import Fraction
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.systems.europa.state.combat_terms import Gun
+from engine.systems.europa.state.common import TheatreT
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, LANDED, Ability
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
 from engine.systems.fire_in_the_east.sea.charts import ShipRow
 from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet, Task, Vessel
 from engine.systems.fire_in_the_east.state.arctic import ArcticPosition
-from engine.systems.fire_in_the_east.state.records import East, SeaEast
+from engine.systems.fire_in_the_east.state.records import SeaEast
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
@@ -27,7 +28,7 @@ TASKS: Mapping[Task, tuple[str, str]] = {
 """Why a ship does not move after a task: the rule, and words behind its name."""
 
 
-def current(transition: Transition[East]) -> Fleet:
+def current(transition: Transition[TheatreT]) -> Fleet:
     """The fleet of a step in the making."""
     state = transition.state
     assert isinstance(state, SeaEast), "there are ships in games with the sea"
