@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -271,7 +271,7 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transiti
     for unit in order:
         here = now(pos.context, transition)
         open_ = homes(pos, unit)
-        for at in (*listed.get(unit, ()), *sorted(open_, key=partial(_rank, here, unit, away))):
+        for at in (*listed.get(unit, ()), *sorted(open_, key=_ranking(here, unit, away))):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.context, transition, unit, at)
                 break
@@ -305,21 +305,29 @@ def _distances(fronts: Links, owners: Mapping[Hex, str], side: str) -> dict[Hex,
     return found
 
 
-def _rank(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]], at: Hex) -> tuple[int, ...]:
+def _ranking(
+    pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]]
+) -> Callable[[Hex], tuple[int, ...]]:
     """How good a hex is for a unit: an empty hex of the line, then near the enemy and uncrowded;
     for a truck one with others behind the border.
     """
-    side, facts = pos.side(unit), pos.facts(unit)
-    there = pos.friends(at, side)
-    line = pos.context.charts.areas.covered
-    gap = 0 if not there and line and at in area(pos.context, line) else 1
-    city = 0 if pos.context.city_rank(at) else 1
-    far, crowd = away.get(side, {}).get(at, FAR), len(there)
-    if facts.body == TRUCK:
-        return int(not there or not far), far, at.q, at.r
-    if side and (facts.divisional or facts.attack > 1):
-        return gap, far + 2 * crowd, city, at.q, at.r
-    return gap, 3 * crowd + city, far, at.q, at.r
+    side, facts, line = pos.side(unit), pos.facts(unit), pos.context.charts.areas.covered
+    covered = area(pos.context, line) if line else frozenset()
+    far, standing = away.get(side, {}), pos.standing.sides.get(side, {})
+    forward = bool(side) and (facts.divisional or facts.attack > 1)
+
+    def truck(at: Hex) -> tuple[int, ...]:
+        distance = far.get(at, FAR)
+        return int(not standing.get(at) or not distance), distance, at.q, at.r
+
+    def other_unit(at: Hex) -> tuple[int, ...]:
+        crowd, distance = len(standing.get(at, ())), far.get(at, FAR)
+        gap = 0 if not crowd and at in covered else 1
+        city = 0 if pos.context.city_rank(at) else 1
+        key = (distance + 2 * crowd, city) if forward else (3 * crowd + city, distance)
+        return gap, *key, at.q, at.r
+
+    return truck if facts.body == TRUCK else other_unit
 
 
 def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> Iterator[Objection]:

@@ -5,7 +5,7 @@ OBS-8, 34A).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
@@ -222,8 +222,7 @@ def recommended(pos: EastPosition, side: str) -> Iterator[PlacePoints]:
     """
     for lot in lots(pos, side):
         left = pos.state.unplaced[lot.id]
-        ranked = sorted(open_to(pos, lot), key=lambda at: _rank(pos, lot, at))
-        for at in ranked:
+        for at in sorted(open_to(pos, lot), key=_ranking(pos, lot)):
             fair = min(room(pos, lot, at), max(1, -(-left // PILES)))
             if fair:
                 yield PlacePoints(lot.id, at, fair)
@@ -237,29 +236,41 @@ BEHIND = 12
 """How many hexes off the enemy's land points lie that are set up by who is surprised."""
 
 
-def _rank(pos: EastPosition, lot: ResourceLot, at: Hex) -> tuple[int, ...]:
-    """Company first, then hexes of railroads with engineers, the emptiest of them first; who is
-    surprised keeps away from the border, and deals out to one military district after the other.
+def _ranking(pos: EastPosition, lot: ResourceLot) -> Callable[[Hex], tuple[int, ...]]:
+    """How good a hex is for points of a lot: company first, then hexes of railroads with engineers,
+    the emptiest of them first; who is surprised keeps away from the border, and deals out to one
+    military district after the other.
     """
-    crowd = Counter(pos.facts(unit).construction for unit in pos.friends(at, lot.side))
-    there = pos.state.resources.get(at)
-    lying = there.amount if there is not None else 0
-    alone = not _needs_company(pos, lot, at)
-    off = at not in pos.context.rails
-    rest = (lying, not crowd[True], off, -pos.context.city_rank(at), at.q, at.r)
+    context, lying = pos.context, pos.state.resources
+    company = frozenset(places.hexes(context, lot.company)) if lot.company else frozenset()
+
+    def rest(at: Hex) -> tuple[int, ...]:
+        heap, friends = lying.get(at), pos.friends(at, lot.side)
+        built = any(pos.facts(unit).construction for unit in friends)
+        off = at not in context.rails
+        amount = heap.amount if heap is not None else 0
+        return (amount, not built, off, -context.city_rank(at), at.q, at.r)
+
     if lot.side == AXIS:
-        return (alone, *rest)
-    near = pos.once(("border of", lot.side), lambda: _border(pos, lot.side))
-    stored = pos.once(("points by district", lot.side), lambda: _by_district(pos, lot.side))
-    district = pos.context.districts.get(at, "")
-    return (alone, at in near, not district, stored[district], *rest)
+        return lambda at: (at not in company, *rest(at))
+    near, stored = _border(pos, lot.side), _by_district(pos, lot.side)
+
+    def surprised(at: Hex) -> tuple[int, ...]:
+        district = context.districts.get(at, "")
+        return (at not in company, at in near, not district, stored[district], *rest(at))
+
+    return surprised
 
 
 def _border(pos: EastPosition, side: str) -> frozenset[Hex]:
     """The hexes near land that the enemy has, or will have once his allies have joined."""
     enemy = other(side)
-    land = frozenset(at for at in pos.context.fronts if pos.future_owner(at) == enemy)
-    return pos.context.near(land, BEHIND)
+
+    def work() -> frozenset[Hex]:
+        land = frozenset(at for at in pos.context.fronts if pos.future_owner(at) == enemy)
+        return pos.context.near(land, BEHIND)
+
+    return pos.shared(("border of", side), (pos.state.taken, pos.state.joined), work)
 
 
 def _by_district(pos: EastPosition, side: str) -> Counter[str]:
