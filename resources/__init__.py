@@ -89,6 +89,11 @@ def manual_pages() -> tuple[Page, ...]:
     return tuple(_page(name) for name in _names("manual", ".md"))
 
 
+def has_manual_picture(name: str) -> bool:
+    """Whether the manual has a picture file of that name."""
+    return name in _children("manual")
+
+
 def manual_picture(name: str) -> bytes:
     """Return the picture file `name` of the manual; KeyError if there is none."""
     return _child("manual", name).read_bytes()

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -285,6 +286,17 @@ def _is_plain(face: Face) -> bool:
     )
 
 
+_HEADS = {
+    "nation": (5, 6),
+    "formation": (2, 3),
+    "choice": (1, sys.maxsize),
+    "fact": (2, 2),
+    "roll": (0, sys.maxsize),
+}
+"""How many texts each head has at least and at most."""
+_COUNT = re.compile(r"-?[0-9]{1,9}")
+
+
 @dataclass(slots=True)
 class _Gather:
     """Counters as they are read back from rows."""
@@ -296,22 +308,26 @@ class _Gather:
     def head(self, key: str, said: str) -> None:
         if (key, said) == _MARK:
             return
-        heads: dict[str, Callable[[list[str]], None]] = {
-            "nation": lambda t: self.order.nations.update({t[0]: Nation(*t)}),
-            "formation": lambda t: self.order.formations.update({t[0]: Formation(*t)}),
-            "choice": lambda t: self.order.choices.append(
-                DepleteChoice(int(t[0]), tuple(map(UnitId, t[1:])))
-            ),
-            "fact": lambda t: self.order.notes.update({t[0]: t[1]}),
-            "roll": self.roll.extend,
-        }
-        if key not in heads:
+        if key not in _HEADS:
             raise KnownError(f"{key}: {said[:40]}", "counters have no such head.", "Remove it.")
-        try:
-            heads[key](_texts(said))
-        except (TypeError, ValueError, IndexError):
+        texts, (least, most) = _texts(said), _HEADS[key]
+        odd = key == "choice" and not _COUNT.fullmatch(texts[0] if texts else "")
+        if odd or not least <= len(texts) <= most:
             fix = "Write it as Sandtable does."
-            raise KnownError(f"{key}: {said[:40]}", "it cannot be read.", fix) from None
+            raise KnownError(f"{key}: {said[:40]}", "it cannot be read.", fix)
+        order = self.order
+        match key:
+            case "nation":
+                order.nations[texts[0]] = Nation(*texts)
+            case "formation":
+                order.formations[texts[0]] = Formation(*texts)
+            case "choice":
+                units = tuple(map(UnitId, texts[1:]))
+                order.choices.append(DepleteChoice(int(texts[0]), units))
+            case "fact":
+                order.notes[texts[0]] = texts[1]
+            case _:
+                self.roll.extend(texts)
 
     def take(self, item: Item) -> None:
         tags = dict(item.tags)

@@ -8,8 +8,9 @@ from pathlib import Path
 from maps.digitise import scans
 from maps.errors import KnownError
 from maps.files.reading import read_json
+from maps.files.values import Values
 from maps.files.writing import whole_files
-from maps.untyped import JsonObject, Table
+from maps.untyped import JsonObject
 from oob.sheets.cutting import Cell, Cut
 
 REPORT = "sheet.json"
@@ -44,30 +45,31 @@ def write_cut(sheet: Cut, folder: Path) -> JsonObject:
 
 def read_cut(folder: Path) -> Cut:
     """A sheet that was cut before. Raises KnownError when the folder holds none."""
-    where = str(folder / REPORT)
     if not (folder / REPORT).is_file():
         raise KnownError(str(folder), "holds no cut sheet.", "Run `sheets cut` first.")
-    data = read_json(folder / REPORT)
-    if not isinstance(data, dict):
-        raise KnownError(where, "is no report of a cut sheet.", "Cut the sheet again.")
-    try:
-        cells = tuple(_cell(entry, folder) for entry in data["counters"])
-        return Cut(
-            int(data["rows"]), int(data["cols"]), float(data.get("turned", 0)), cells,
-            str(data.get("doubt", "")),
-        )  # fmt: skip
-    except (KeyError, TypeError, ValueError):
-        raise KnownError(where, "is no report of a cut sheet.", "Cut the sheet again.") from None
+    report = Values(
+        read_json(folder / REPORT),
+        str(folder / REPORT),
+        "is no report of a cut sheet.",
+        "Cut the sheet again.",
+    )
+    return Cut(
+        report.whole("rows"),
+        report.whole("cols"),
+        report.number("turned") if report.has("turned") else 0.0,
+        tuple(_cell(entry, folder) for entry in report.parts("counters")),
+        report.text("doubt") if report.has("doubt") else "",
+    )
 
 
 def _file(cell: Cell) -> str:
     return f"{cell.name}.png"
 
 
-def _cell(entry: Table, folder: Path) -> Cell:
-    name = str(entry["file"])
+def _cell(entry: Values, folder: Path) -> Cell:
+    name = entry.text("file")
     if Path(name).name != name or "\\" in name:
-        raise KnownError(str(folder / REPORT), f"names a file elsewhere: {name}.", "Cut it again.")
-    left, top, right, bottom = (float(edge) for edge in entry["box"])
-    picture = scans.load(folder / name)
-    return Cell(int(entry["row"]) - 1, int(entry["col"]) - 1, (left, top, right, bottom), picture)
+        raise KnownError(entry.where, f"names a file elsewhere: {name}.", "Cut it again.")
+    box, row, col = entry.part("box"), entry.whole("row"), entry.whole("col")
+    edges = box.number(0), box.number(1), box.number(2), box.number(3)
+    return Cell(row - 1, col - 1, edges, scans.load(folder / name))

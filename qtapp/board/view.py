@@ -267,7 +267,7 @@ class MapView(QGraphicsView):
         self._moved()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep telling what shows."""
+        """Say each time what shows."""
         super().resizeEvent(event)
         self._moved()
 

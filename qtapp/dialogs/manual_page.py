@@ -85,11 +85,10 @@ class Page(QTextBrowser):
         """Pictures come from the manual's folder, nothing from anywhere else."""
         if kind == QTextDocument.ResourceType.ImageResource.value:
             url = name if isinstance(name, QUrl) else QUrl(name)
-            try:
-                data = resources.manual_picture(url.fileName())
-                return self._fitting(QImage.fromData(QByteArray(data)))
-            except (KeyError, FileNotFoundError):
+            if not resources.has_manual_picture(url.fileName()):
                 return QImage()
+            data = resources.manual_picture(url.fileName())
+            return self._fitting(QImage.fromData(QByteArray(data)))
         return None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -98,7 +98,11 @@ class NewGameDialog(QDialog):
         browse.clicked.connect(self._browse)
         self._ok, buttons = self._buttons()
         self._lay_out(browse, buttons)
-        for info in scenarios():
+        self._rows: dict[str, int] = {}
+        self._first: dict[str, int] = {}
+        for row, info in enumerate(scenarios()):
+            self._rows[info.id] = row
+            self._first.setdefault(info.system, row)
             item = QListWidgetItem(f"{info.game}, {info.title}")
             item.setData(Qt.ItemDataRole.UserRole, info)
             self.list.addItem(item)
@@ -109,16 +113,11 @@ class NewGameDialog(QDialog):
 
     def choose(self, scenario: str) -> None:
         """Choose a scenario by id."""
-        for row in range(self.list.count()):
-            if self._info(row).id == scenario:
-                self.list.setCurrentRow(row)
+        self.list.setCurrentRow(self._rows.get(scenario, self.list.currentRow()))
 
     def choose_system(self, system: str) -> None:
         """Choose the first scenario of a game."""
-        for row in range(self.list.count()):
-            if self._info(row).system == system:
-                self.list.setCurrentRow(row)
-                return
+        self.list.setCurrentRow(self._first.get(system, self.list.currentRow()))
 
     def result_game(self) -> NewGame:
         """What was decided."""

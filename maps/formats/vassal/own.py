@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import maps.formats.text
-from maps.errors import KnownError
 from maps.files.reading import LARGEST, json_of, text_of
+from maps.files.values import Values
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.grids import HexGrid
 from maps.formats.vassal.writing import Laid, middle_of
@@ -70,21 +70,23 @@ def own_of(archive: Archive) -> Own | None:
     if not archive.has(INDEX):
         return None
     where = f"{archive.name}, {INDEX}"
-    found = json_of(text_of(archive.read(INDEX, LARGEST), where), where)
-    if not isinstance(found, dict):
-        raise KnownError(where, "is broken.", "Write the module again.")
-    try:
-        (wide, high), (q, r, x, y) = found["size"], found["first"]
-        across, along = (float(one) for one in found["pitch"])
-        numbers = [int(one) for one in (wide, high, q, r, x, y)]
-        name = str(found["board"])
-        units = tuple(str(one) for one in found["units"])
-        boxes = tuple((int(a), int(b), str(box)) for a, b, box in found.get("boxes", []))
-    except (KeyError, TypeError, ValueError, OverflowError):
-        raise KnownError(where, "is broken.", "Write the module again.") from None
-    if max(map(abs, numbers)) > 1_000_000 or not (1 < across < 1e6 and 1 < along < 1e6):
-        raise KnownError(where, "is broken.", "Write the module again.")
-    wide, high, q, r, x, y = numbers
+    found = Values(
+        json_of(text_of(archive.read(INDEX, LARGEST), where), where),
+        where,
+        "is broken.",
+        "Write the module again.",
+    )
+    size, first, pitch = (found.part(key) for key in ("size", "first", "pitch"))
+    wide, high = size.whole(0), size.whole(1)
+    q, r, x, y = (first.whole(at) for at in range(4))
+    across, along = pitch.number(0), pitch.number(1)
+    listed = found.parts("boxes") if found.has("boxes") else ()
+    boxes = tuple((box.whole(0), box.whole(1), box.text(2)) for box in listed)
+    if max(map(abs, (wide, high, q, r, x, y))) > 1_000_000:
+        raise found.wrong()
+    if not (1 < across < 1e6 and 1 < along < 1e6):
+        raise found.wrong()
+    name, units = found.text("board"), found.texts("units")
     return Own(name, wide, high, Hex(q, r), x, y, across, along, units, boxes)
 
 

@@ -194,7 +194,7 @@ class ContentsWorkspace(Workspace):
                 self.window.set_workspace(CHARTS)
 
     def remove(self, entry: Entry) -> None:
-        """Take an entry out of the file, telling why when it cannot be."""
+        """Take an entry out of the file, or say why it cannot be."""
         document = self.window.document
         with self.window.trouble.told():
             match entry:
