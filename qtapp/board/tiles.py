@@ -19,6 +19,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from maps.hexgrid import Hex
+from qtapp.board.kept_ground import KeptGround, kept_for
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter
 from qtapp.painters.detail import Detail
@@ -157,6 +158,7 @@ class TileStore:
             board.shape, lambda detail, part: name_boxes(self.board, self.layers, detail, part)
         )
         self._ground = _Shelf()
+        self._kept: KeptGround | None = None
         self._finished = _Shelf()
         self._stale: set[Tile] = set()
         self._busy: frozenset[Hex] = frozenset()
@@ -217,10 +219,24 @@ class TileStore:
             painter.end()
 
     def _painted(self, tile: Tile) -> QImage:
-        image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
-        with self._begin(image, tile) as painter:
-            self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH), self.layers)
+        look = (tile, self.layers, self.board.places.spares_counters)
+        kept = self._kept_ground()
+        image = kept.get(look) if kept is not None else None
+        if image is None:
+            image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
+            with self._begin(image, tile) as painter:
+                self.board.paint(painter, tile.rect, Detail.of(tile.rung, PITCH), self.layers)
+            if kept is not None:
+                kept.put(look, image)
         return image
+
+    def _kept_ground(self) -> KeptGround | None:
+        """The tiles that stores of the same board share; None once it is edited or shows scans."""
+        if self.board.is_edited or self.board.skin is not None:
+            return None
+        if self._kept is None:
+            self._kept = kept_for(self.board)
+        return self._kept
 
     def _near(self, rect: QRectF) -> Overlays:
         """The overlays that may show in a part of the paper."""

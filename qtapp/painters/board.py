@@ -72,6 +72,8 @@ class BoardPainter:
         self.frame = FramePainter(self.shape)
         self.skin: Skin | None = None
         """Scans that show in place of the drawn map where they lie."""
+        self.is_edited = False
+        """Whether the board, or its looks, changed after the painter was made."""
 
     def paint(
         self, painter: QPainter, exposed: QRectF, detail: Detail, layers: Layers = Layers()
@@ -109,6 +111,7 @@ class BoardPainter:
 
     def touch(self, hexes: Iterable[Hex]) -> None:
         """Forget what was worked out near hexes whose terrain or sides changed."""
+        self.is_edited = True
         changed = list(hexes)
         self.shape.touch(changed)
         self.terrain.relief.touch(changed)
@@ -119,11 +122,13 @@ class BoardPainter:
 
     def regions_changed(self) -> None:
         """Read regions again: borders, names, and which rivers are named."""
+        self.is_edited = True
         self.regions.regions_changed()
         self.places.courses_changed()
 
     def members_changed(self, hexes: Iterable[Hex]) -> None:
         """Read again which regions hold some hexes, and which rivers are named."""
+        self.is_edited = True
         self.regions.members_changed(hexes)
         self.places.members_changed()
 
@@ -131,6 +136,7 @@ class BoardPainter:
         """Read places and boxes again: symbols, names, where roads pass, and how far the sheet
         reaches.
         """
+        self.is_edited = True
         self.frame.changed()
         self.places.places_changed()
         self.lines.places_changed()

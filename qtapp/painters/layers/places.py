@@ -114,6 +114,11 @@ class PlacePainter:
             known.courses[px, self._spares_counters] = found
         return found
 
+    @property
+    def spares_counters(self) -> bool:
+        """Whether names keep off counters."""
+        return self._spares_counters
+
     def spare_counters(self, spares: bool) -> bool:
         """Let names stand where counters do not hide them, or beside their symbols; True if new."""
         if spares is self._spares_counters:

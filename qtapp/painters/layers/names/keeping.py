@@ -76,7 +76,7 @@ _KEPT: OrderedDict[Hashable, Kept] = OrderedDict()
 
 def kept_for(board: GameMap) -> Kept:
     """The lettering of a board as it is, to be added to."""
-    key = _key(board)
+    key = lettering_key(board)
     found = _KEPT.get(key)
     if found is None:
         found = _KEPT[key] = Kept()
@@ -86,7 +86,7 @@ def kept_for(board: GameMap) -> Kept:
     return found
 
 
-def _key(board: GameMap) -> Hashable:
+def lettering_key(board: GameMap) -> Hashable:
     """All of a board that lettering depends on."""
     legend = (
         (kind.layer, kind.id, tuple(sorted(kind.look.items())))
