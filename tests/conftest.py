@@ -8,14 +8,18 @@ import gc
 import os
 import sqlite3
 from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from engine.store import project
 from engine.store.opening import links
 from qtapp.workers.garbage import THRESHOLDS
-from tests.examples import EVERYDAY
+from tests.examples import EVERYDAY, SOAK
+from tests.longest import LONGEST
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; threads would wait
@@ -32,12 +36,12 @@ settings.register_profile(
     max_examples=EVERYDAY,
     suppress_health_check=SLOW,
 )
-settings.register_profile("soak", deadline=None, max_examples=2000, suppress_health_check=SLOW)
+settings.register_profile("soak", deadline=None, max_examples=SOAK, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
-CONNECT = links.connect
-"""How a project file is opened, with everything forced to the disk."""
+CONNECT, BUILD = links.connect, project._make
+"""How a project file is opened, with all forced to the disk, and how an empty one is built."""
 
 
 def _unforced(path: Path) -> sqlite3.Connection:
@@ -57,10 +61,26 @@ def unforced() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """An empty project file is built once by all its migrations, then copied."""
+    empty = tmp_path_factory.mktemp("empty") / "project"
+    BUILD(empty)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(project, "_make", partial(copyfile, empty))
+        yield
+
+
 @pytest.fixture
 def forced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Project files are forced to the disk, as a person's are."""
     monkeypatch.setattr(links, "connect", CONNECT)
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each empty project file is built by its migrations, as a person's is."""
+    monkeypatch.setattr(project, "_make", BUILD)
 
 
 @pytest.fixture(autouse=True)
@@ -74,10 +94,10 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the long tests to `make soak`, which names their mark.
 
-    Files directly in `tests/` come first: some take long, and no worker should be left with one of
-    them at the end.
+    The longest files come first: no worker should be left with one of them at the end.
     """
-    items.sort(key=lambda item: item.path.parent != ROOT)
+    first = {ROOT / name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: first.get(item.path, len(first)))
     if "soak" in config.getoption("markexpr"):
         return
     skip = pytest.mark.skip(reason="long: runs with `make soak`")

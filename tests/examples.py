@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-EVERYDAY = 30
-"""Examples of a property that says nothing else, in `make test`."""
+EVERYDAY, SOAK = 15, 2000
+"""Examples of a property that says nothing else, in `make test` and in the soak."""
+USUAL = 30
+"""The number that counts of :func:`few` are measured by."""
 
 
 def few(count: int) -> settings:
-    """Try a property with so many examples where others are tried with `EVERYDAY` of them.
-
-    The soak has as many times more of these as of all others.
+    """Try a property with so many examples where others are tried with `USUAL` of them: in
+    `make test` half as many, in the soak as many times more as all others.
     """
-    times = max(1, settings.default.max_examples // EVERYDAY)  # type: ignore[union-attr]
-    return settings(max_examples=count * times)
+    everywhere = settings.default.max_examples  # type: ignore[union-attr]
+    return settings(max_examples=max(1, count * everywhere // USUAL))

@@ -27,6 +27,8 @@ from maps.model import Bookmark
 from tests.engine.fakes import small_map
 from tests.maps.digitise.test_unpacking import drawn
 
+pytestmark = pytest.mark.usefixtures("built")
+
 SHIPPED = schema.MIGRATIONS
 NEWEST = schema.versions(SHIPPED)
 

@@ -153,6 +153,7 @@ def test_a_full_disk_changes_nothing(made: Path) -> None:
         assert project.rows("PRAGMA quick_check") == [("ok",)]
 
 
+@pytest.mark.usefixtures("built")
 def test_a_full_disk_makes_no_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     really = sqlite3.connect
 
