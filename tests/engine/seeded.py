@@ -21,8 +21,10 @@ from engine.systems import SYSTEMS
 from tests.games import FIRST, LARGE
 
 LONG = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1
-STEPS = {False: 100 * LONG, True: 50 * LONG}
+STEPS = {False: 100 * LONG, True: 40 * LONG}
 """Steps of a random line and of an automatic one; the soak takes more."""
+FURTHER = 40 * LONG
+"""Steps of a random line of a scenario whose system has another that goes on for longer."""
 DIGEST_EVERY = 20
 """The whole position is compared every so many steps."""
 LINES = [
@@ -42,12 +44,17 @@ def rules_of(name: str) -> Rules:
     )
 
 
+def steps_of(name: str, automatic: bool) -> int:
+    """How many steps a line is followed at most."""
+    return STEPS[automatic] if name in FIRST.values() else FURTHER
+
+
 def told(name: str, automatic: bool) -> list[str]:
     """What is done, in words, with the position now and then, as short hashes."""
     rules, stream = rules_of(name), Stream(9, name)
     state: State = rules.begin().state
     lines: list[str] = []
-    for step in range(STEPS[automatic]):
+    for step in range(steps_of(name, automatic)):
         node = rules.chance(state)
         advice = rules.advise(state) if automatic and node is None else None
         action: Action | None

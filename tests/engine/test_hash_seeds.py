@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.seeded import LINES, STEPS, told
+from tests.engine.seeded import LINES, steps_of, told
 
 ROOT = Path(__file__).parents[2]
 Told = dict[tuple[str, bool], list[str]]
@@ -58,4 +58,4 @@ def test_a_game_goes_the_same_way(
     ]
     assert not parted, f"from step {parted[0]} on"
     assert len(ours) == len(theirs)
-    assert len(ours) > STEPS[automatic] // 4
+    assert len(ours) > steps_of(scenario, automatic) // 4

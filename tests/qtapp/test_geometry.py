@@ -41,12 +41,22 @@ def open_game(window: MainWindow, scenario: str) -> None:
     play.analysis.range_of(window.bridge.rules.subjects(window.bridge.state)[0].id)
 
 
-@pytest.mark.parametrize(("scenario", "theme"), [(GAMES[0], "light"), (GAMES[1], "contrast")])
-def test_no_panel_is_cut_off_at_any_size(campaign: MainWindow, scenario: str, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "theme", "sizes"),
+    [
+        (GAMES[0], "light", SIZES[-1:]),
+        (GAMES[1], "contrast", SIZES[:1]),
+        pytest.param(GAMES[0], "dark", SIZES, marks=pytest.mark.soak),
+        pytest.param(GAMES[1], "light", SIZES, marks=pytest.mark.soak),
+    ],
+)
+def test_no_panel_is_cut_off_at_any_size(
+    campaign: MainWindow, scenario: str, theme: str, sizes: tuple[tuple[int, int], ...]
+) -> None:
     campaign.set_theme(theme)
     open_game(campaign, scenario)
     found: dict[str, str] = {}
-    for size in (SIZES[0], SIZES[-1]):
+    for size in sizes:
         campaign.resize(*size)
         settle()
         for spec in DOCKS:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
+from operator import itemgetter
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -91,14 +93,18 @@ def test_a_term_in_the_text_leads_to_its_entry(manual: ManualWindow, qtbot: QtBo
 
 
 def test_every_link_into_a_page_finds_its_heading(manual: ManualWindow) -> None:
+    links = set(_links(_text(INDEX)))
     for page in resources.manual_pages():
-        found = re.findall(r"\]\(([^)#:]*)\.md#([^)]+)\)", page.text)
-        for name, anchor in sorted({(n, a) for n, a in found if n == GLOSSARY}):
-            manual.show_page(name)
-            assert manual.text.go_to(anchor), (name, anchor)
-    for name, anchor in sorted(set(re.findall(r"\]\(([^)#:]*)\.md#([^)]+)\)", _text(INDEX)))):
+        links |= {link for link in _links(page.text) if link[0] == GLOSSARY}
+    for name, found in groupby(sorted(links), key=itemgetter(0)):
         manual.show_page(name)
-        assert manual.text.go_to(anchor), (name, anchor)
+        for _, anchor in found:
+            assert manual.text.go_to(anchor), (name, anchor)
+
+
+def _links(text: str) -> list[tuple[str, str]]:
+    """The page and the heading of each link to a heading."""
+    return re.findall(r"\]\(([^)#:]*)\.md#([^)]+)\)", text)
 
 
 def _text(ident: str) -> str:

@@ -44,11 +44,12 @@ def played(scenario: str, seed: int = 3) -> tuple[tuple[Board, Action], ...]:
 
 
 def sampled(scenario: str) -> list[Board]:
-    """Some states of every kind of decision."""
+    """Some states of every kind of decision; of scenarios but the first half as many."""
     kept: dict[str, list[Board]] = {}
     for state, _ in played(scenario):
         kept.setdefault(type(state.top).__name__ + state.active, []).append(state)
-    return [state for states in kept.values() for state in states[:: max(1, len(states) // 2)][:2]]
+    found = [state for states in kept.values() for state in states[:: max(1, len(states) // 2)][:2]]
+    return found if scenario == SCENARIOS[0] else found[::2]
 
 
 def universe(state: Board) -> Iterator[Action]:

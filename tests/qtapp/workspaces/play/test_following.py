@@ -110,7 +110,7 @@ def test_panels_that_follow_say_what_they_would_say_at_first_sight(opened_anew: 
         window.show_panel(name)
         window.docks[name].setFloating(True)
     settle()
-    for number in range(45):
+    for number in range(27):
         window.bridge.act(choose(window.bridge.game))
         if number % 5 == 4:
             window.bridge.undo()

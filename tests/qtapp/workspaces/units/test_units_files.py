@@ -94,16 +94,16 @@ def test_a_spreadsheet_without_a_column_and_with_text_in_a_number_is_refused(
 
 @pytest.mark.parametrize("ending", [".notation", ".csv", ".xlsx"])
 def test_what_is_exported_and_imported_is_the_same(
-    fite: UnitsWorkspace, tmp_path: Path, ending: str
+    crete: UnitsWorkspace, tmp_path: Path, ending: str
 ) -> None:
     file = tmp_path / f"out{ending}"
-    assert fite.files.export(file)
-    assert fite.files.import_file(file)
+    assert crete.files.export(file)
+    assert crete.files.import_file(file)
     settle()
-    assert len(fite.window.document.project.orders) == 2
-    assert fite.controller.session.number == 2
-    assert fite.controller.ledger == shipped.load("fire_in_the_east")
-    assert fite.centre.orders.count() == 2
+    assert len(crete.window.document.project.orders) == 2
+    assert crete.controller.session.number == 2
+    assert crete.controller.ledger == shipped.load("balkan_front_crete")
+    assert crete.centre.orders.count() == 2
 
 
 def test_an_update_from_a_file_is_one_step(crete: UnitsWorkspace, tmp_path: Path) -> None:

@@ -53,10 +53,12 @@ def misuse(workspace: UnitsWorkspace, stream: Stream) -> None:
     settle()
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.soak) for n in (2, 3))])
-def test_nothing_one_does_loses_anything(crete: UnitsWorkspace, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "acts"), [(1, 35), *(pytest.param(n, 70, marks=pytest.mark.soak) for n in (1, 2, 3))]
+)
+def test_nothing_one_does_loses_anything(crete: UnitsWorkspace, seed: int, acts: int) -> None:
     stream = Stream(seed, "units")
-    for _ in range(70):
+    for _ in range(acts):
         misuse(crete, stream)
         assert faults_of(roster_of(crete.controller.ledger)) == []
     session = crete.controller.session

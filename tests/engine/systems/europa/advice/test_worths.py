@@ -46,9 +46,9 @@ def numbers(look: Outlook) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("scenario", "decisions"),
     [
-        ("boot_camp/balkan_campaign", 90),
-        ("balkan_front/operation_marita", 60),
-        ("fire_in_the_east/army_group_north", 90),
+        ("boot_camp/balkan_campaign", 60),
+        ("balkan_front/operation_marita", 40),
+        ("fire_in_the_east/army_group_north", 60),
     ],
 )
 def test_what_is_kept_is_what_is_found_from_nothing(scenario: str, decisions: int) -> None:

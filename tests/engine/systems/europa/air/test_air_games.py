@@ -29,7 +29,7 @@ def test_it_comes_out_again_from_its_log_and_as_a_position() -> None:
     """The air units too: on bases, in boxes and over their targets."""
     game = GameSession.start(WAR, seed=3)
     stream = Stream(3, "replay")
-    for _ in range(300):
+    for _ in range(160):
         action = game.view().legal.random(stream)
         assert action is not None
         game.act(action)

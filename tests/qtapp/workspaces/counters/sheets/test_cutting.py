@@ -18,7 +18,7 @@ from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, Truth, a
 pytestmark = pytest.mark.usefixtures("qapp")
 
 SHEETS = {
-    "clean": (Print(7, 6), Damage()),
+    "clean": (Print(5, 4), Damage()),
     "turned": (Print(5, 4), Damage(turn=3.6)),
     "turned far": (Print(7, 6), Damage(150, turn=-11.3)),
     "narrow gutters": (Print(5, 4, gutter=0.4), Damage(turn=-0.8)),
@@ -28,7 +28,7 @@ SHEETS = {
     "black paper": (Print(5, 4, paper="#202020"), Damage(turn=1.0)),
     "on the bed": (Print(5, 4), Damage(turn=1.0, bed=60)),
     "all at once": (
-        Print(7, 6, uneven=0.6), Damage(light=0.3, turn=1.4, noise=6, jpeg=60, blur=1.0)
+        Print(5, 4, uneven=0.6), Damage(light=0.3, turn=1.4, noise=6, jpeg=60, blur=1.0)
     ),
     "150 dpi": (
         Print(7, 6, uneven=0.6), Damage(150, light=0.3, turn=1.4, noise=6, jpeg=60, blur=1.0)

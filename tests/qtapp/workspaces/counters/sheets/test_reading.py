@@ -58,7 +58,9 @@ def read_with_few_confirmed(reader: Reader, truth: dict[str, str], share: float)
     return sum(one.ratings == truth[one.name] for one in reader.readings()) / len(truth)
 
 
-@pytest.mark.parametrize(("dpi", "least"), [(300, 0.99), (150, 0.95)])
+@pytest.mark.parametrize(
+    ("dpi", "least"), [pytest.param(300, 0.99, marks=pytest.mark.soak), (150, 0.95)]
+)
 def test_ratings_are_read_from_few_confirmed_counters(dpi: int, least: float) -> None:
     """Nothing drawn helps here: all templates come from the confirmed 8 in a hundred."""
     order, truth, found = sheet(dpi)
