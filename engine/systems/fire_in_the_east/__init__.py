@@ -105,6 +105,12 @@ SYSTEM = EuropaSystem(
             "FE-39C.1",
             False,
         ),
+        Option(
+            "night_fighter",
+            "An Me 110D may be taken once in place of an Me 110E reinforcement.",
+            "FE-OPT1.1",
+            False,
+        ),
         Option("sivash", "No ship enters the Sivash.", "FE-39E.1", False),
         Option(
             "gradual_ice",

@@ -32,6 +32,7 @@ from engine.systems.fire_in_the_east.own_charts import (
     IceChart,
     MobilityChart,
     NationChart,
+    NightFighterChart,
     OperationChart,
     StarvationChart,
     SteadfastChart,
@@ -88,6 +89,7 @@ class Charts(GroupedCharts):
     nations: NationChart
     operations: OperationChart
     war_effort: EffortChart
+    night_fighter: NightFighterChart
     drift: DriftChart
     starvation: StarvationChart
     surprise: SurpriseChart

@@ -171,6 +171,20 @@ class EffortChart:
 
 
 @dataclass(frozen=True, slots=True)
+class NightFighterChart:
+    """By an ``option`` the air unit of a ``group`` that no calendar brings may be taken once in
+    place of a reinforcement of a ``model`` (FE-OPT1.1).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    option: Annotated[str, AsShipped()]
+    group: Annotated[str, AsShipped()]
+    model: Annotated[str, AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
 class DriftChart:
     """The ``zones`` that share one weather table, from north to south: its result enters in the
     north as the weather worsens, in the south as it improves, and the others get what their

@@ -64,7 +64,13 @@ from engine.systems.fire_in_the_east.economy import (
     special,
 )
 from engine.systems.fire_in_the_east.economy.actions import LINES as ECONOMY_LINES
-from engine.systems.fire_in_the_east.economy.making import barter, guards, raising, upgrading
+from engine.systems.fire_in_the_east.economy.making import (
+    barter,
+    guards,
+    night_fighter,
+    raising,
+    upgrading,
+)
 from engine.systems.fire_in_the_east.laying import EastLaying
 from engine.systems.fire_in_the_east.resources import (
     capacity,
@@ -112,6 +118,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *capital.ANSWERS,
     *leaving.ANSWERS,
     *guards.ANSWERS,
+    *night_fighter.ANSWERS,
     *raising.ANSWERS,
     *barter.ANSWERS,
     *upgrading.ANSWERS,
@@ -279,7 +286,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         context.followers = (partial(carrying.take_along, context),)
         names = {row.id: row.name for row in context.charts.nations.rows}
         if context.figures.air.units:
-            flown = (guards.families, readiness.families, abandoning.families, drop_plans.families)
+            made = (guards.families, night_fighter.families)
+            flown = (*made, readiness.families, abandoning.families, drop_plans.families)
             context.extras = (*context.extras, *flown, driving_off.families)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:

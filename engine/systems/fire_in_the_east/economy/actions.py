@@ -84,6 +84,13 @@ class MakeGuards(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeNightFighter(Action):
+    """Take the night fighter in place of this air unit, which has come now (FE-OPT1.1)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
 class RaiseGuards(Action):
     """Convert a unit to Guards: a ``new`` one takes its place (FE-34E3.1)."""
 
@@ -133,6 +140,7 @@ ACTIONS: tuple[type[Action], ...] = (
     WithdrawMilitia,
     Disband,
     MakeGuards,
+    TakeNightFighter,
     RaiseGuards,
     WithdrawFallen,
     TradeGuns,
@@ -146,6 +154,7 @@ LINES: dict[type[Action], str] = {
     TransferFactory: "Transfer the factory of {factory} to the Urals",
     WithdrawMilitia: "Withdraw {unit} for infantry points",
     Disband: "Disband {unit} for armor points",
+    TakeNightFighter: "Take the night fighter in place of {air_unit}",
     MakeGuards: "Make {air_unit} a Guards air unit",
     MoveCapital: "Move the capital to {target}",
     RaiseGuards: "Raise {new} of {unit}",
