@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from qtapp.painters.palette import colour
+from qtapp.painters.palette import PAPER, Palette, colour
 
 SWATCH = 18
 ROW = 22
@@ -35,6 +35,7 @@ class MapLegend(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setObjectName("map legend")
         self._lines: tuple[LegendLine, ...] = ()
+        self._inks = PAPER
         over.installEventFilter(self)
         self.hide()
 
@@ -42,6 +43,16 @@ class MapLegend(QWidget):
     def lines(self) -> tuple[LegendLine, ...]:
         """What it says."""
         return self._lines
+
+    @property
+    def inks(self) -> Palette:
+        """The inks of the board that it lies over."""
+        return self._inks
+
+    def wear(self, inks: Palette) -> None:
+        """Use the inks of a board."""
+        self._inks = inks
+        self.update()
 
     def set_lines(self, lines: Sequence[LegendLine]) -> None:
         """Say what the overlays are; nothing hides it."""
@@ -78,13 +89,13 @@ class MapLegend(QWidget):
             )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw plate, pictures and words; on paper in every theme, as the board is."""
+        """Draw plate, pictures and words, as the board is coloured."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(colour("#4a4335"), 1))
-        painter.setBrush(colour("#fbf7ea", 0.95))
+        painter.setPen(QPen(colour(self._inks.frame), 1))
+        painter.setBrush(colour(self._inks.plate, 0.95))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
-        painter.setPen(colour("#1f1d1a"))
+        painter.setPen(colour(self._inks.ink))
         space = self.width() - SWATCH - 3 * MARGIN
         for row, line in enumerate(self._lines):
             top = MARGIN + row * ROW - 2

@@ -38,9 +38,9 @@ def paint_ground(
         for at, whose in cells:
             if whose == number:
                 shape.plain_path(at, path)
-        painter.fillPath(path, colour(ink, 0.16))
+        painter.fillPath(path, colour(ink, 0.12))
         if number:
-            brush = QBrush(colour(ink, 0.55), Qt.BrushStyle.Dense6Pattern)
+            brush = QBrush(colour(ink, 0.34), Qt.BrushStyle.Dense6Pattern)
             brush.setTransform(QTransform.fromScale(1 / detail.scale, 1 / detail.scale))
             painter.fillPath(path, brush)
     line = front_line(shape, dict(cells), held)

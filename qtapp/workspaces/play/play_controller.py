@@ -339,7 +339,8 @@ class PlayController(QObject):
             self._view.board.set_overlays(shown)
             ranges = self._wanted.ranges if self._active else ()
             sides = [side.name for side in self._bridge.game.system.sides] if shown.held else []
-            self.legend.set_lines(legend_lines(shown, ranges, self._whose, sides))
+            inks = self.legend.inks
+            self.legend.set_lines(legend_lines(shown, ranges, self._whose, sides, inks))
             self.overlaid.emit(shown)
 
     @property

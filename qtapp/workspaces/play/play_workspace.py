@@ -274,6 +274,8 @@ class PlayWorkspace(Workspace):
     def wear(self, theme: Theme, icons: Icons) -> None:
         """Use a theme's colours."""
         self.turn_strip.set_theme(theme)
+        self.controller.legend.wear(self.window.scheme.palette)
+        self.controller.refresh_overlays()
         self.war_bar.set_icons(icons)
         self.displays.set_theme(theme)
         self.analysis.wear(theme)
