@@ -83,7 +83,8 @@ def connect_commands(
         table.update(workspace.commands())
     for ident, slot in table.items():
         window.book.on(ident, slot)
-    window.book["reach"].setChecked(True)
+    for shown in ("reach", "far_armies"):
+        window.book[shown].setChecked(True)
 
 
 def _hexes_in_view(window: Services) -> tuple[Hex, ...]:

@@ -17,6 +17,7 @@ from qtapp.actions.action_kinds import When
 from qtapp.app.first_look import first_look
 from qtapp.app.services import Services
 from qtapp.board.hints import hex_hint
+from qtapp.board.items.far_armies import FarArmies
 from qtapp.board.scene import BoardScene
 from qtapp.board.tips import BoardTips
 from qtapp.dialogs.finder import Finder
@@ -94,6 +95,11 @@ class PlayWorkspace(Workspace):
         self.second: SecondBoard | None = None
         self.skin = PlaySkin(window, self._boards)
         self.tips = BoardTips(bridge, window.view)
+        self.far = FarArmies(
+            window.view, bridge,
+            wanted=lambda: window.book["far_armies"].isChecked(),
+            hidden=lambda: window.book["hide_counters"].isChecked(),
+        )  # fmt: skip
         self._was_fighting = False
         self._connect()
 
@@ -133,7 +139,7 @@ class PlayWorkspace(Workspace):
             "whole_stack": self.controller.whole_stack,
             "formation": self.controller.formation,
             "find": self._find,
-            "hide_counters": self._hide_counters,
+            **dict.fromkeys(("hide_counters", "far_armies"), self.far.refresh),
             "choices": lambda: self.window.show_panel("choices", self.choices.focus),
             "end_phase": self.controller.end_phase,
             **dict.fromkeys(OVERLAYS, self._overlays),
@@ -196,8 +202,8 @@ class PlayWorkspace(Workspace):
         with self.window.trouble.told():
             self.skin.follow()
         self.controller.set_active(True)
-        self._hide_counters()
-        self.tips.is_active = True
+        self.far.is_active = self.tips.is_active = True
+        self.far.refresh()
         self.tour.step_aside(False)
         self._show_war_bar()
 
@@ -208,7 +214,7 @@ class PlayWorkspace(Workspace):
         self.war_bar.hide()
         self.skin.leave()
         self.controller.set_active(False)
-        self.window.view.board.show_pieces(True)
+        self.far.leave()
         self.tips.is_active = False
         if self.second is not None:
             self.second.hide()
@@ -365,9 +371,6 @@ class PlayWorkspace(Workspace):
         finding = Finding(window.bridge, window.book, unit, spot, self.analysis.read_rule)
         finding.ask(lambda search: Finder("Find anything", hint, search, window))
         window.view.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _hide_counters(self) -> None:
-        self.window.view.board.show_pieces(not self.window.book["hide_counters"].isChecked())
 
     def _stop(self) -> None:
         """Stop the automatic player, and what is shown of the log."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.core.wording import counted
 from maps.hexgrid import Hex, distance
 from maps.model import GameMap
-from oob.model import OrderOfBattle, UnitId
+from oob.model import Formation, OrderOfBattle, UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.painters.looks import place_look
 
@@ -17,6 +17,8 @@ APART = 7
 DEEP = 12
 """How far from such a place a unit still belongs to its sector."""
 BEHIND = "Behind the front"
+SHORT = 17
+"""Letters of a short name, at most."""
 AT_ONCE = 12
 """So many units are asked about before others get their turn."""
 _PLAIN = 9
@@ -40,25 +42,73 @@ class Sector:
     middle: Hex
 
 
-def army_of(order: OrderOfBattle, unit: UnitId) -> str:
-    """The army a unit belongs to: the formation below the topmost one, with that one's name where
-    several are called alike; its nation, where the order of battle knows none.
+@dataclass(frozen=True, slots=True)
+class Army:
+    """The army of a unit: its whole name, and a short one for where there is little room."""
+
+    title: str
+    short: str
+
+
+def armies_of(order: OrderOfBattle) -> dict[UnitId, Army]:
+    """The army of each unit: the formation below the topmost one, with that one's name where
+    several of its side are called alike; its nation, where the order of battle knows none.
     """
-    found = order.units[unit]
-    if found.formation not in order.formations:
-        nation = order.nations.get(found.nation)
-        return f"{nation.name if nation else found.nation}, no formation"
-    chain = [order.formations[found.formation]]
-    while chain[-1].parent in order.formations and len(chain) <= len(order.formations):
-        chain.append(order.formations[chain[-1].parent])
-    army = chain[-2] if len(chain) > 1 else chain[-1]
-    alike = sum(one.name == army.name for one in order.formations.values())
-    above = f", {_cased(chain[-1].name)}" if alike > 1 and len(chain) > 1 else ""
-    return f"{_cased(army.name)}{above}"
+    found: dict[UnitId, Army] = {}
+    chains = {unit: chain for unit in order.units if (chain := _chain(order, unit))}
+    alike: dict[tuple[str, str], set[str]] = {}
+    for unit, chain in chains.items():
+        alike.setdefault((_side(order, unit), _army(chain).name), set()).add(_army(chain).id)
+    for unit, one in order.units.items():
+        if unit not in chains:
+            nation = order.nations.get(one.nation)
+            name = nation.name if nation else one.nation
+            found[unit] = Army(f"{name}, no formation", name)
+            continue
+        army, group = _cased(_army(chains[unit]).name), _cased(chains[unit][-1].name)
+        if len(alike[_side(order, unit), _army(chains[unit]).name]) > 1 and army != group:
+            found[unit] = Army(f"{army}, {group}", _shortened(group))
+        else:
+            found[unit] = Army(army, _shortened(army))
+    return found
+
+
+def army_of(order: OrderOfBattle, unit: UnitId) -> str:
+    """The whole name of a unit's army."""
+    return armies_of(order)[unit].title
+
+
+def _chain(order: OrderOfBattle, unit: UnitId) -> list[Formation]:
+    """The formation of a unit and those above it, the topmost last."""
+    chain: list[Formation] = []
+    ident = order.units[unit].formation
+    while ident in order.formations and len(chain) <= len(order.formations):
+        chain.append(order.formations[ident])
+        ident = chain[-1].parent
+    return chain
+
+
+def _army(chain: Sequence[Formation]) -> Formation:
+    return chain[-2] if len(chain) > 1 else chain[-1]
+
+
+def _side(order: OrderOfBattle, unit: UnitId) -> str:
+    nation = order.nations.get(order.units[unit].nation)
+    return nation.side if nation else ""
 
 
 def _cased(name: str) -> str:
     return name.title() if name.isupper() else name
+
+
+def _shortened(name: str) -> str:
+    """As many words of a name as fit on a plate."""
+    first, *others = name.split()
+    for word in others:
+        if len(first) + 1 + len(word) > SHORT:
+            break
+        first = f"{first} {word}"
+    return first
 
 
 def gather(
@@ -85,7 +135,7 @@ def gather(
 def by_army(bridge: GameBridge) -> Generator[None, None, tuple[Body, ...]]:
     """The armies of the side to decide, as the order of battle has them."""
     order = bridge.game.scenario.oob
-    titles = {unit: army_of(order, unit) for unit in order.units}
+    titles = {unit: army.title for unit, army in armies_of(order).items()}
     place = {title: number for number, title in enumerate(dict.fromkeys(titles.values()))}
     found = yield from gather(bridge, titles.__getitem__)
     return tuple(sorted(found, key=lambda body: place[body.title]))
@@ -149,12 +199,13 @@ def next_in_army(
     can do anything.
     """
     order, pieces = bridge.game.scenario.oob, bridge.state.pieces
+    known = armies_of(order)
     armies: dict[str, list[UnitId]] = {}
     for unit in units:
-        if unit in order.units and isinstance(pieces[unit].at, Hex):
-            armies.setdefault(army_of(order, unit), []).append(unit)
+        if unit in known and isinstance(pieces[unit].at, Hex):
+            armies.setdefault(known[unit].title, []).append(unit)
     titles = list(armies)
-    here = army_of(order, now) if now in order.units and now is not None else ""
+    here = known[now].title if now is not None and now in known else ""
     start = titles.index(here) if here in titles else -1
     if start >= 0 and now in armies[here]:
         own = armies[here]

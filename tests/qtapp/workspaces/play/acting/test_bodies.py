@@ -11,7 +11,9 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.acting.bodies import (
     APART,
     BEHIND,
+    SHORT,
     Body,
+    armies_of,
     army_of,
     by_army,
     by_sector,
@@ -51,6 +53,10 @@ def test_an_army_is_named_apart_from_others_of_its_name() -> None:
     found = {army_of(order, unit) for unit in order.units}
     assert {"18th Army", "4th Panzer Group", "Reserves, Army Group North"} <= found
     assert "Reserves" not in found and not [title for title in found if title.isupper()]
+    assert {"16th Army", "9th Army"} <= found, "alike on the other side only"
+    shorts = {army.short for army in armies_of(order).values()}
+    assert {"18th Army", "Army Group North", "Kiev Special"} <= shorts
+    assert all(len(short) <= SHORT for short in shorts)
     corps = next(u.id for u in order.units.values() if "12th-mechanized" in u.formation)
     assert army_of(order, corps).startswith("8th Army")
 
