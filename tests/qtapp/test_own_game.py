@@ -94,6 +94,21 @@ def test_units_go_where_they_are_sent_and_cautions_ask_first(opened: Opener, own
     assert label(window, R1) == "0101"
 
 
+def test_units_to_be_placed_are_listed_by_side_that_of_who_decides_first(
+    opened: Opener, own: Path
+) -> None:
+    with GameSession.start(KIT, path=own, own=Own(1, 1)) as game:
+        waits = [u for u, piece in game.state.pieces.items() if isinstance(piece.at, str)]
+        first = game.view().side
+    window = opened(own)
+    groups = [window.stack.model.group(row) for row in range(window.stack.model.rowCount())]
+    listed = [unit for group in groups for unit in group]
+    sides = [window.bridge.game.scenario.oob.units[unit].side for unit in listed]
+    assert len(set(sides)) == 2 and set(listed) <= set(waits)
+    assert sides[0] == first and sides == sorted(sides, key=lambda side: side != first)
+    assert sum(map(bool, groups)) >= len(set(sides))
+
+
 def test_the_right_button_lists_everything_that_may_be_done_at_a_place(
     opened: Opener, own: Path
 ) -> None:

@@ -44,15 +44,17 @@ def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
 
 
 def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:
-    """The units that wait, grouped by where they may be placed, largest choice last seen last."""
-    found: dict[frozenset[Location], list[UnitId]] = {}
+    """The units that wait, each side's grouped by where they may be placed."""
+    if not bridge.is_open:
+        return ()
+    scenario = bridge.game.scenario
+    found: dict[tuple[str, frozenset[Location]], list[UnitId]] = {}
     for unit in waiting_units(bridge):
-        found.setdefault(bridge.offers.places(unit), []).append(unit)
-    board = bridge.game.scenario.map if bridge.is_open else None
+        key = scenario.oob.units[unit].side, bridge.offers.places(unit)
+        found.setdefault(key, []).append(unit)
     return tuple(
-        WaitingGroup(where_title(board, places), tuple(units), places)
-        for places, units in found.items()
-        if board is not None
+        WaitingGroup(where_title(scenario.map, places), tuple(units), places)
+        for (_side, places), units in found.items()
     )
 
 
