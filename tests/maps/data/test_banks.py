@@ -29,6 +29,9 @@ from tests.maps.data.banked import (
 )
 from tests.maps.data.board_facts import WATER, board_named
 
+LEAST = {"reference", "point"}
+"""Cities of the sheets of Europa that count for little."""
+
 
 def sizes(name: str) -> dict[str, str]:
     if name == GAMBIT:
@@ -45,8 +48,8 @@ def majors() -> set[str]:
 
 
 def is_asked(stand: Stand, river: str, size: str, is_major: bool) -> bool:
-    """Listed towns by their rivers, and every city within a hex of a major river."""
-    return river in stand.toward or (is_major and size in CITIES)
+    """Listed towns by their rivers, and every city within a hex of a major river, the least too."""
+    return river in stand.toward or (is_major and size in CITIES | LEAST)
 
 
 def cases(name: str) -> list[tuple[str, str, str]]:
@@ -71,8 +74,8 @@ def cases(name: str) -> list[tuple[str, str, str]]:
 CASES = [case for name in (*FAMILIES, GAMBIT) for case in cases(name)]
 
 
-def test_the_lists_name_nearly_two_hundred_banks_that_the_boards_show() -> None:
-    assert len(CASES) >= 190
+def test_the_lists_name_more_than_two_hundred_banks_that_the_boards_show() -> None:
+    assert len(CASES) >= 265
 
 
 @pytest.mark.parametrize(("name", "town", "river"), CASES)
@@ -93,7 +96,8 @@ def test_a_town_beside_a_river_is_not_cut_off(name: str, town: str) -> None:
         kind for beside in stand.hex.neighbours() for kind in board.side_kinds(stand.hex, beside)
     }
     land = shore_of(stand.hex, 2, dry, shut)
-    assert len(land) > 1 or near & (WATER - {"lake"}), "it is cut off on every side"
+    beyond = any(at not in board for at in stand.hex.neighbours())
+    assert len(land) > 1 or beyond or near & (WATER - {"lake"}), "it is cut off on every side"
 
 
 def test_the_compass_of_each_bank_agrees_with_the_hand_that_its_note_names() -> None:
