@@ -34,7 +34,7 @@ water. No link can be told from another there.
 """
 
 TWICE: dict[str, dict[str, str]] = {
-    "balkan_front": {"14A:1707": "Arad", "14A:3507": "Radomir"},
+    "balkan_front": {"14A:1707": "Arad"},
     "fire_in_the_east": {"2A:0931": "Leningrad", "4A:1124": "Kharkov"},
     "operation_gertrud": {},
 }

@@ -27,6 +27,8 @@ def corners(name: str, river: str) -> set[Vertex]:
     [
         ("balkan_front", "Morava", "Vardar"),
         ("balkan_front", "Maritsa", "Mesta"),
+        ("operation_gertrud", "Euphrates", "Tigris"),
+        ("operation_gertrud", "Euphrates", "Araxes"),
         ("fire_in_the_east", "Don", "Oka"),
         ("fire_in_the_east", "Khopr", "Seym"),
     ],
