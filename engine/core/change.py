@@ -154,6 +154,15 @@ def _put_in(before: Pieces, after: Pieces) -> set[UnitId] | None:
     return None
 
 
+def besides(state: State, *without: str) -> tuple[object, ...]:
+    """The values of all fields of a state but for the pieces and some others."""
+    key = (type(state), without)
+    if key not in _BESIDES:
+        names = [name for name in _reader(type(state))[0] if name not in without]
+        _BESIDES[key] = attrgetter(*names)
+    return _BESIDES[key](state)
+
+
 KEPT = 4
 _LAST: list[tuple[Pieces, Pieces, list[UnitId], bool]] = []
 
@@ -178,3 +187,5 @@ def _reader(kind: type[State]) -> _Reader:
 
 _Reader = tuple[tuple[str, ...], Callable[[State], tuple[object, ...]]]
 _READERS: dict[type[State], _Reader] = {}
+_BESIDES: dict[tuple[type[State], tuple[str, ...]], Callable[[State], tuple[object, ...]]] = {}
+"""What reads some fields of a class of state, by the class and the fields left out."""

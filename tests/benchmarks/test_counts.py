@@ -12,6 +12,13 @@ from tests.benchmarks.counts import BUDGET, COUNT_MEASURES, SCENARIOS, CallCount
 from tests.benchmarks.games import MEASURES
 
 DEAREST = "balkan_front/italo_greek_war"
+LARGE = [
+    ("balkan_front/operation_marita", 5400),
+    ("fire_in_the_east/campaign_sea", 25500),
+]
+"""Games with air units and ships, set-up included, whose steps cost more than the budget; a limit
+only ever falls.
+"""
 
 
 @pytest.mark.parametrize(
@@ -23,6 +30,13 @@ DEAREST = "balkan_front/italo_greek_war"
 )
 def test_a_random_step_costs_few_calls(scenario: str) -> None:
     assert 0 < calls_a_step(scenario, 700) <= BUDGET
+
+
+@pytest.mark.parametrize(("scenario", "most"), LARGE)
+def test_a_random_step_of_the_large_games_costs_no_more_calls_than_it_did(
+    scenario: str, most: int
+) -> None:
+    assert 0 < calls_a_step(scenario, 250) <= most
 
 
 def test_counts_are_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from operator import is_
 from typing import TYPE_CHECKING
 
 from hypothesis import given
@@ -13,6 +14,7 @@ from engine.core.change import (
     EVERYTHING,
     NOTHING,
     Change,
+    besides,
     between,
     changed_pieces,
     pieces_changed,
@@ -79,6 +81,14 @@ def test_what_is_put_back_is_no_change() -> None:
     transition = Transition(opening())
     transition.state = transition.state.with_piece(A, at=THERE).with_piece(A, at=HERE)
     assert transition.change == NOTHING and not transition.change
+
+
+def test_what_is_read_besides_some_fields_stays_the_same_while_only_these_change() -> None:
+    before = opening()
+    after = before.with_piece(B, at=THERE).having(spent={B: 2})
+    assert all(map(is_, besides(before, "spent"), besides(after, "spent")))
+    assert besides(before) != besides(after)
+    assert besides(before, "spent") != besides(after.having(turn=2), "spent")
 
 
 def test_states_of_two_games_have_nothing_known_in_common() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -69,7 +70,7 @@ class FrontPosition(FlyingPosition, SeaPosition):
 
     # Air units
 
-    @property
+    @cached_property
     def air(self) -> AirWar:
         """The air units of the game; a war without any has none."""
         return self.state.air if isinstance(self.state, AirFront) else NO_AIR

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 
 from engine.core.state import Location
 from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
 from engine.systems.europa.air.title.plan import AirEntry, AirPlan, expanded
 from engine.systems.europa.board import bases
+from engine.systems.europa.board.flights import Flight, flight, starts
 from engine.systems.europa.state.constants import DEAD, NEUTRAL, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -144,6 +145,7 @@ def charts_of(context: Context) -> AirCharts:
     return charts
 
 
+@lru_cache(maxsize=8)
 def plan_of(context: Context) -> AirPlan:
     """The air units of the scenario, each with an entry of its own."""
     return expanded(context.figures.air)
@@ -221,7 +223,15 @@ def of_side(pos: Position, side: str) -> tuple[str, ...]:
 
 
 def _of_side(pos: Position, side: str) -> tuple[str, ...]:
-    return tuple(u for u in pos.air.units if in_play(pos, u) and side_of(pos, u) == side)
+    holding, known, joined = pos.context.holding, roster(pos.context), pos.state.joined
+    theirs = {nation for nation, whose in joined.items() if whose == side}
+    return tuple(
+        [
+            id_
+            for id_, unit in pos.air.units.items()
+            if known[id_].nation in theirs and (isinstance(unit.at, Hex) or unit.at in holding)
+        ]
+    )
 
 
 def led(pos: Position, side: str) -> tuple[str, ...]:
@@ -240,8 +250,23 @@ def grounded(unit: AirUnit) -> bool:
 
 def parked(pos: Position, at: Hex, side: str) -> tuple[str, ...]:
     """The air units of a side on the ground in a hex."""
-    units, mine = pos.air.units, of_side(pos, side)
-    return tuple(unit for unit in mine if units[unit].at == at and grounded(units[unit]))
+    return all_parked(pos, side).get(at, ())
+
+
+def all_parked(pos: Position, side: str) -> Mapping[Location, tuple[str, ...]]:
+    """The air units of a side on the ground, by the bases where they are."""
+    terms = (pos.air.units, pos.state.joined)
+    return pos.shared(("parked", side), terms, partial(parked_from_nothing, pos, side))
+
+
+def parked_from_nothing(pos: Position, side: str) -> Mapping[Location, tuple[str, ...]]:
+    """The same, worked out."""
+    units, found = pos.air.units, dict[Location, tuple[str, ...]]()
+    for id_ in of_side(pos, side):
+        unit = units[id_]
+        if unit.target is None:
+            found[unit.at] = (*found.get(unit.at, ()), id_)
+    return found
 
 
 def flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
@@ -324,7 +349,7 @@ def room(pos: Position, at: Location) -> int | None:
 
 def label(pos: Position, at: Location) -> str:
     """The name under which the missions from a base are counted."""
-    return at if isinstance(at, str) else pos.context.map.label(at)
+    return at if isinstance(at, str) else pos.context.number(at)
 
 
 def left(pos: Position, at: Location) -> int | None:
@@ -339,8 +364,6 @@ def left(pos: Position, at: Location) -> int | None:
 
 FAR = 1 << 16
 """More hexes than any board is wide."""
-FLIGHTS = 512
-"""How many places are remembered with the distances from there."""
 
 
 def reach(pos: Position, unit: str, mission: str, *, extended: bool = False) -> int:
@@ -382,76 +405,7 @@ def near(pos: Position, unit: str, at: Location, limit: int) -> Mapping[Hex, int
 
 
 def _flight(pos: Position, unit: str, at: Location) -> Flight:
-    return _flights(pos.context, at, pos.closed_skies(facts(pos, unit).nation))
-
-
-def starts(context: Context, at: Location) -> Mapping[Hex, int]:
-    """The hexes of the board where a flight from a place begins, with their distance from it: the
-    hex itself, or those that a box is linked with.
-    """
-    if isinstance(at, Hex):
-        return {at: 0}
-    links, found = context.map.boxes, dict[Hex, int]()
-    for link in links[at].links if at in links else ():
-        if link.target not in links:
-            here, far = context.hex_of(link.target), link.distance or 0
-            found[here] = min(far, found.get(here, far))
-    return found
-
-
-class Flight:
-    """How far it is by air from a place, worked out as far as somebody asks."""
-
-    def __init__(self, context: Context, at: Location, closed: frozenset[Hex]) -> None:
-        self._around = _skies(context, closed)
-        self._edge: dict[int, list[Hex]] = {}
-        self._found: dict[Hex, int] = {}
-        for here, far in starts(context, at).items():
-            self._edge.setdefault(far, []).append(here)
-        self._far = min(self._edge, default=0)
-
-    def within(self, limit: int) -> Mapping[Hex, int]:
-        """The distances of all hexes no further than a limit, the nearest first; some that lie
-        further may follow.
-        """
-        while self._far <= limit and self._edge:
-            self._go_on()
-        return self._found
-
-    def to(self, at: Hex) -> int | None:
-        """The distance of a hex, None where no flight leads."""
-        while at not in self._found and self._edge:
-            self._go_on()
-        return self._found.get(at)
-
-    def _go_on(self) -> None:
-        """Find the hexes of the next distance."""
-        around, edge, found, far = self._around, self._edge, self._found, self._far
-        beyond = edge.get(far + 1, [])
-        for here in edge.pop(far, ()):
-            if here not in found:
-                found[here] = far
-                beyond += [next_ for next_ in around(here) if next_ not in found]
-        if beyond:
-            edge[far + 1] = beyond
-        self._far = far + 1
-
-
-@lru_cache(maxsize=FLIGHTS)
-def _flights(context: Context, at: Location, closed: frozenset[Hex]) -> Flight:
-    return Flight(context, at, closed)
-
-
-@lru_cache(maxsize=8)
-def _skies(context: Context, closed: frozenset[Hex]) -> Callable[[Hex], tuple[Hex, ...]]:
-    """The hexes of the board around one that may be flown over; looked for once for each."""
-    board = context.map.terrain
-
-    @cache
-    def around(at: Hex) -> tuple[Hex, ...]:
-        return tuple([one for one in at.neighbours() if one in board and one not in closed])
-
-    return around
+    return flight(pos.context, at, pos.closed_skies(facts(pos, unit).nation))
 
 
 def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:

@@ -140,27 +140,35 @@ def _offers(
     extended range only where the usual one does not reach.
     """
     places = spots(pos, frame.side, mission) if place is None else (place,)
+    hexes, boxes = _parted(places)
     for unit in available(pos, frame.side) if places else ():
         if not fleet.side_of(pos, unit):
             if mission is not Mission.TRANSFER:
                 continue
             places = fleet.bases_of(pos, NEUTRAL) if place is None else places
+            hexes, boxes = _parted(places)
         able, start = _able(pos, unit, mission), pos.air.units[unit].at
         if not able:
             continue
         limits = [fleet.reach(pos, unit, mission, extended=manner.extended) for manner in able]
         usual, ways = fleet.reach(pos, unit, mission), fleet.near(pos, unit, start, max(limits))
-        far_off = {
-            target: ways.get(target)
-            if isinstance(target, Hex) and target != start
-            else fleet.distance(pos, unit, start, target)
-            for target in places
+        far_off: dict[Location, int | None] = {
+            target: ways.get(target, 0) for target in hexes if target in ways or target == start
         }
+        for box in boxes:
+            far_off[box] = fleet.distance(pos, unit, start, box)
         for manner, limit in zip(able, limits, strict=True):
             for target, far in far_off.items():
                 if far is not None and far <= limit and (far > usual or not manner.extended):
                     for across in targets.ends(pos, frame.side, mission, target):
                         yield FlyMission(unit, mission, target, manner, across)
+
+
+def _parted(places: Iterable[Location]) -> tuple[list[Hex], list[str]]:
+    """Places in hexes and in boxes."""
+    return [at for at in places if isinstance(at, Hex)], [
+        at for at in places if isinstance(at, str)
+    ]
 
 
 def _there(

@@ -247,12 +247,11 @@ def overtaken(context: Context, transition: Work) -> None:
     for frame in pos.state.flow:
         if isinstance(frame, ToLand) and frame.why is Landing.ESCAPING:
             trying.update(frame.units)
-    for id_, unit in pos.air.units.items():
-        if not fleet.in_play(pos, id_):
-            continue
+    for id_ in _homeless(pos):
+        unit = pos.air.units[id_]
         if fleet.facts(pos, id_).nation in pos.state.surrendered:
             fates.remove(pos, transition, id_)
-        elif _overrun(pos, id_) and id_ not in trying:
+        elif id_ not in trying:
             if unit.operative:
                 transition.state = transition.state.pushed(EscapeRoll(id_))
             else:
@@ -268,11 +267,22 @@ def _tenure(pos: Position) -> tuple[object, ...]:
     return (pos.air.units, state.joined, state.taken, state.surrendered, dropped)
 
 
-def _overrun(pos: Position, unit: str) -> bool:
-    found, side = pos.air.units[unit], fleet.side_of(pos, unit)
-    if not side or not fleet.grounded(found) or not isinstance(found.at, Hex):
-        return False
-    return pos.base_owner(found.at) != side
+def _homeless(pos: Position) -> tuple[str, ...]:
+    """The air units in play whose nation has surrendered, or that stand on a base that is their
+    side's no longer, in order.
+    """
+    surrendered, found = pos.state.surrendered, set[str]()
+    if surrendered:
+        found.update(
+            id_
+            for id_ in pos.air.units
+            if fleet.in_play(pos, id_) and fleet.facts(pos, id_).nation in surrendered
+        )
+    for side in SIDES:
+        for at, units in fleet.all_parked(pos, side).items():
+            if isinstance(at, Hex) and pos.base_owner(at) != side:
+                found.update(units)
+    return tuple([id_ for id_ in pos.air.units if id_ in found]) if found else ()
 
 
 def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:

@@ -15,12 +15,13 @@ PORT, AIRBASE = "port", "airbase"
 
 def key(context: Context, what: str, at: Location) -> str:
     """The name under which hits on a port or an airbase are kept."""
-    return f"{what} {at if isinstance(at, str) else context.map.label(at)}"
+    return f"{what} {at if isinstance(at, str) else context.number(at)}"
 
 
 def hits(pos: Position, what: str, at: Location) -> int:
     """Hits a port or an airbase has taken."""
-    return pos.state.hits.get(key(pos.context, what, at), 0)
+    known = pos.state.hits
+    return known.get(key(pos.context, what, at), 0) if known else 0
 
 
 def damaged(

@@ -38,6 +38,11 @@ PORT_SIZES = ("minor", "standard", "major", "great")
 Links = Mapping[Hex, tuple[Hex, ...]]
 
 
+def _closing(kinds: frozenset[str]) -> bool:
+    """Whether nothing on land crosses hexsides of some kinds."""
+    return not CLOSED.isdisjoint(kinds) and STRAITS not in kinds
+
+
 class GameBoard(Ground):
     """The board laid out: what never changes in play, worked out once."""
 
@@ -56,9 +61,14 @@ class GameBoard(Ground):
 
     def on_coast(self, at: Hex) -> bool:
         """True for a land hex beside the sea; spares :attr:`coastal` where few are asked for."""
-        return any(near in self.sea for near in at.neighbours()) or any(
-            "sea" in self.map.side_kinds(at, near) for near in self.map.neighbours(at)
-        )
+        return at in self._along_sea or not self.sea.isdisjoint(at.neighbours())
+
+    @cached_property
+    def _along_sea(self) -> frozenset[Hex]:
+        """The hexes of the board with a hexside of sea."""
+        found = [side.hexes for side, kinds in self.map.hexsides.items() if "sea" in kinds]
+        board = self.map.terrain
+        return frozenset(at for a, b in found if a in board and b in board for at in (a, b))
 
     def sides(self, a: Hex, b: Hex) -> frozenset[str]:
         """The hexside kinds between two adjacent hexes."""
@@ -66,15 +76,21 @@ class GameBoard(Ground):
 
     def closed(self, a: Hex, b: Hex) -> bool:
         """True when nothing on land can cross between two adjacent hexes (BF-6.6)."""
-        kinds = self.map.side_kinds(a, b)
-        return bool(kinds & CLOSED) and STRAITS not in kinds
+        return _closing(self.map.side_kinds(a, b))
 
     @cached_property
     def fronts(self) -> Links:
         """For each land hex, the land hexes that moves, attacks and zones cross into (BF-5.2)."""
+        land, shut = self.land, dict[Hex, set[Hex]]()
+        for side, kinds in self.map.hexsides.items():
+            if _closing(kinds):
+                a, b = side.hexes
+                shut.setdefault(a, set()).add(b)
+                shut.setdefault(b, set()).add(a)
+        near = {at: [n for n in at.neighbours() if n in land] for at in sorted(land)}
         return {
-            at: tuple(n for n in at.neighbours() if n in self.land and not self.closed(at, n))
-            for at in sorted(self.land)
+            at: tuple([n for n in beside if n not in shut[at]] if at in shut else beside)
+            for at, beside in near.items()
         }
 
     @property

@@ -12,7 +12,7 @@ from engine.rules.board.zoc import zone
 from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.costs import conditions, mobility_of
-from engine.systems.europa.state.constants import NEUTRAL, ZONELESS
+from engine.systems.europa.state.constants import NEUTRAL, OUT, ZONELESS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -22,8 +22,10 @@ Strong = dict[Hex, list[UnitId]]
 NOTHING: frozenset[Hex] = frozenset()
 REMEMBERED = 12
 """How many zones are kept."""
-MANY = 24
+MANY = 96
 """Units that changed from which on zones are worked out from nothing."""
+ZONED = ZONELESS | {OUT}
+"""The marks of units that zones of control look at."""
 
 if TYPE_CHECKING:
     from engine.systems.europa.state.position import Position
@@ -217,11 +219,20 @@ def _derived(pos: Position, base: Zones, side: str) -> Zones | None:
 
 
 def _touched(before: Mapping[UnitId, Piece], after: Mapping[UnitId, Piece]) -> Iterable[Hex] | None:
-    """The hexes of stacks that have changed; None where too many have."""
+    """The hexes of stacks that have changed as zones see them; None where too many have."""
     changed = pieces_changed(before, after)
-    if changed is None or len(changed) > MANY:
+    if changed is None:
         return None
-    places = [at for unit in changed for at in (before[unit].at, after[unit].at)]
+    others = [
+        unit
+        for unit in changed
+        if (was := before[unit]).at != (now := after[unit]).at
+        or (was.steps, was.mode) != (now.steps, now.mode)
+        or not ZONED.isdisjoint(was.marks ^ now.marks)
+    ]
+    if len(others) > MANY:
+        return None
+    places = [at for unit in others for at in (before[unit].at, after[unit].at)]
     return dict.fromkeys([at for at in places if isinstance(at, Hex)])
 
 

@@ -308,8 +308,11 @@ class AirbaseChart:
 
     def capacity(self, id_: str, weather: str = "") -> int:
         """The capacity of a kind of airbase in a kind of weather, 0 where the chart has none."""
-        row = next((row for row in self.rows if row.id == id_), None)
-        return 0 if row is None else min(row.capacity, row.weather.get(weather, row.capacity))
+        for row in self.rows:
+            if row.id == id_:
+                known = row.weather
+                return min(row.capacity, known[weather]) if weather in known else row.capacity
+        return 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
@@ -33,6 +34,7 @@ from engine.systems.europa.state.constants import (
     Going,
     other,
 )
+from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex, side_between
@@ -65,6 +67,20 @@ class Seizing(Frame):
 FRAMES: tuple[type[Frame], ...] = (Slipping, Seizing)
 
 
+@lru_cache(maxsize=8)
+def _bold(context: Context) -> frozenset[UnitId]:
+    """The units of which any face is a commando's."""
+    facts = context.facts
+    return frozenset(
+        unit.id
+        for unit in context.units.values()
+        if any(
+            Ability.COMMANDO in facts(unit.id, steps).abilities
+            for steps in range(1, unit.steps + 1)
+        )
+    )
+
+
 def is_commando(pos: Position, unit: UnitId) -> bool:
     """True for the commando units that have abilities of their own (BF-32B2)."""
     able = Ability.COMMANDO in pos.facts(unit).abilities
@@ -75,7 +91,8 @@ def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[F
     """Slip through zones, seize bridges."""
     if not pos.context.option(COMMANDOS):
         return []
-    bold = tuple(unit for unit in units if is_commando(pos, unit))
+    some = _bold(pos.context)
+    bold = tuple([unit for unit in units if unit in some and is_commando(pos, unit)])
     if not bold:
         return []
 

@@ -20,7 +20,7 @@ from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import (
     objection,
 )
-from engine.systems.europa.state.constants import HALF, MOVED, Going, other
+from engine.systems.europa.state.constants import HALF, MOVED, SIDES, Going, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
 from engine.systems.europa.state.units import Facts
@@ -49,6 +49,8 @@ class Pursuing(Frame):
 
 
 FRAMES: tuple[type[Frame], ...] = (Overrunning, Pursuing)
+LOOKED_AT = 40
+"""About so many places of a side's front are looked at for strengths out of date."""
 
 
 def strengths(pos: Position, units: tuple[UnitId, ...], target: Hex) -> tuple[Fraction, Fraction]:
@@ -182,10 +184,15 @@ def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: H
             force = stacked(pos, unit, paying, origin)
             if not _promising(pos, force, frame.side, target, row.odds):
                 continue
-            reached = pos.once(("odds", target, *force), partial(odds, pos, force, target))
-            if reached >= row.odds:
+            if _reached(pos, force, origin, target) >= row.odds:
                 return True
     return False
+
+
+def _reached(pos: Position, force: tuple[UnitId, ...], origin: Hex, target: Hex) -> int:
+    """The odds of units of a hex against another, kept as long as nothing they rest on changes."""
+    terms = pos.stack_terms(origin, target)
+    return pos.shared(("odds", target, *force), terms, partial(odds, pos, force, target))
 
 
 def stacked(
@@ -206,6 +213,11 @@ def hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
     """False where no stack as strong as printed, and doubled in full, could reach the odds: a quick
     first sieve, against the true strength of the defence.
     """
+    key, terms = ("hopeful", side, origin, target), pos.stack_terms(origin, target)
+    return pos.shared(key, terms, partial(_hopeful, pos, side, origin, target))
+
+
+def _hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
     units, least = pos.friends(origin, side), pos.context.charts.overruns.least
     return _promising(pos, units, side, target, least)
 
@@ -222,9 +234,30 @@ def _promising(
 
 def _defense_of(pos: Position, side: str, target: Hex) -> Fraction:
     """The strength of the enemies in a hex, whoever attacks them."""
-    key = ("defense", side, target)
-    found: Fraction | None = pos.known.get(key)
-    if found is None:
-        battle = Battle(side, target, (), pos.enemies(target, side))
-        found = pos.known[key] = ground_defense(pos, battle)
-    return found
+    key, terms = ("defense", side, target), pos.stack_terms(target)
+    battle = Battle(side, target, (), pos.enemies(target, side))
+    return pos.shared(key, terms, partial(ground_defense, pos, battle))
+
+
+def stale(pos: Position) -> Iterator[str]:
+    """Sentences about strengths that are kept from step to step and out of date, looked at on a
+    part of the front.
+    """
+    for side in SIDES:
+        enemies = pos.held[other(side)]
+        front = [
+            (at, near)
+            for at in sorted(pos.held[side])
+            for near in pos.context.fronts.get(at, ())
+            if near in enemies
+        ]
+        for origin, target in front[:: -(-len(front) // LOOKED_AT) or 1]:
+            battle = Battle(side, target, (), pos.enemies(target, side))
+            fresh = ground_defense(pos, battle)
+            if _defense_of(pos, side, target) != fresh:
+                yield f"the strength of {pos.label(target)} in defence is out of date"
+            if hopeful(pos, side, origin, target) != _hopeful(pos, side, origin, target):
+                yield f"who hopes to overrun {pos.label(target)} is out of date"
+            units = pos.friends(origin, side)
+            if _reached(pos, units, origin, target) != odds(pos, units, target):
+                yield f"the odds of {pos.label(origin)} against {pos.label(target)} are out of date"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer
@@ -23,12 +24,15 @@ Turn = Initial | Moving | AirMoving
 
 def spots(pos: Position, side: str) -> tuple[Hex, ...]:
     """The airfields that a side may abandon: its own, built in the game, without any capacity."""
-    built = pos.state.airfields | pos.state.strips
-    return tuple(at for at in sorted(built) if _ruined(pos, side, at))
+    state = pos.state
+    owned, built = pos.owned(side), (state.airfields, state.strips)
+    terms = (owned, *built, state.hits, state.weather, state.forfeit)
+    return pos.shared(("ruined fields", side), terms, partial(_ruined, pos, side))
 
 
-def _ruined(pos: Position, side: str, at: Hex) -> bool:
-    return pos.owner_of(at) == side and not bases.capacity(pos, at)
+def _ruined(pos: Position, side: str) -> tuple[Hex, ...]:
+    built = (pos.state.airfields | pos.state.strips) & pos.owned(side)
+    return tuple([at for at in sorted(built) if not bases.capacity(pos, at)])
 
 
 def families(pos: Position, frame: Frame) -> tuple[Family, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -69,16 +69,19 @@ def home_hexes(context: Context, unit: UnitId) -> tuple[Hex, ...]:
 
 def setter(context: Context, unit: UnitId) -> str:
     """The side that sets a unit up: its own, the Allied one for neutrals (BF-30.5, BC-23.3)."""
-    return context.units[unit].side.lower()
+    return _setters(context)[unit]
+
+
+@lru_cache(maxsize=8)
+def _setters(context: Context) -> Mapping[UnitId, str]:
+    return {id_: unit.side.lower() for id_, unit in context.oob.units.items()}
 
 
 def waiting(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Units a side has still to set up."""
-    return tuple(
-        unit
-        for unit in pos.boxed(POOL)
-        if setter(pos.context, unit) == side and pos.deploys_now(unit)
-    )
+    setters = _setters(pos.context)
+    mine = [unit for unit in pos.boxed(POOL) if setters[unit] == side]
+    return tuple(filter(pos.deploys_now, mine))
 
 
 def movable(pos: Position, side: str) -> tuple[UnitId, ...]:
@@ -270,8 +273,7 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transiti
     )
     for unit in order:
         here = now(pos.context, transition)
-        open_ = homes(pos, unit)
-        for at in (*listed.get(unit, ()), *sorted(open_, key=_ranking(here, unit, away))):
+        for at in (*listed.get(unit, ()), *_ranked(here, unit, away)):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.context, transition, unit, at)
                 break
@@ -302,32 +304,33 @@ def _distances(fronts: Links, owners: Mapping[Hex, str], side: str) -> dict[Hex,
             if near not in found and found[at] < FAR:
                 found[near] = found[at] + 1
                 edge.append(near)
-    return found
+    return dict.fromkeys(fronts, FAR) | found
 
 
-def _ranking(
-    pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]]
-) -> Callable[[Hex], tuple[int, ...]]:
-    """How good a hex is for a unit: an empty hex of the line, then near the enemy and uncrowded;
-    for a truck one with others behind the border.
+def _ranked(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]]) -> list[Hex]:
+    """The hexes a unit may be set up in, the best first: an empty hex of the line, then near the
+    enemy and uncrowded; for a truck one with others behind the border.
     """
-    side, facts, line = pos.side(unit), pos.facts(unit), pos.context.charts.areas.covered
-    covered = area(pos.context, line) if line else frozenset()
-    far, standing = away.get(side, {}), pos.standing.sides.get(side, {})
-    forward = bool(side) and (facts.divisional or facts.attack > 1)
-
-    def truck(at: Hex) -> tuple[int, ...]:
-        distance = far.get(at, FAR)
-        return int(not standing.get(at) or not distance), distance, at.q, at.r
-
-    def other_unit(at: Hex) -> tuple[int, ...]:
-        crowd, distance = len(standing.get(at, ())), far.get(at, FAR)
-        gap = 0 if not crowd and at in covered else 1
-        city = 0 if pos.context.city_rank(at) else 1
-        key = (distance + 2 * crowd, city) if forward else (3 * crowd + city, distance)
-        return gap, *key, at.q, at.r
-
-    return truck if facts.body == TRUCK else other_unit
+    context, side, facts = pos.context, pos.side(unit), pos.facts(unit)
+    open_, cities = homes(pos, unit), context.cities
+    stacks, near = pos.standing.sides[side], away.get(side) or dict.fromkeys(open_, FAR)
+    crowded = {at: len(stacks[at]) for at in stacks.keys() & open_}
+    crowd = dict.fromkeys(open_, 0) | crowded
+    line = context.charts.areas.covered
+    gaps = area(context, line) - crowded.keys() if line else frozenset[Hex]()
+    ranks: list[tuple[int, int, int, Hex]]
+    ways = [(0 if at in gaps else 1, near[at], crowd[at], at) for at in open_]
+    if facts.body == TRUCK:
+        ranks = [(1 if not there or not far else 0, far, 0, at) for _, far, there, at in ways]
+    elif side and (facts.divisional or facts.attack > 1):
+        ranks = [
+            (gap, far + 2 * there, 0 if at in cities else 1, at) for gap, far, there, at in ways
+        ]
+    else:
+        ranks = [
+            (gap, 3 * there + (0 if at in cities else 1), far, at) for gap, far, there, at in ways
+        ]
+    return [at for *_, at in sorted(ranks)]
 
 
 def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> Iterator[Objection]:

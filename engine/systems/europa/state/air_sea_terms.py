@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from engine.core.actions import Objection
@@ -50,7 +51,7 @@ class AirSeaTerms(CombatTerms):
         """By which rules units fire at air units that harass their hex."""
         return FireRules()
 
-    @property
+    @cached_property
     def air(self) -> AirWar:
         """The air units of the game; a war without any has none."""
         return NO_AIR
@@ -75,7 +76,7 @@ class AirSeaTerms(CombatTerms):
         """What divides the antiaircraft strength of a side in a hex at present."""
         return 1
 
-    @property
+    @cached_property
     def groups(self) -> Groups:
         """The group allowances of air forces; none where a title has no such rules."""
         return NO_GROUPS
@@ -86,7 +87,7 @@ class AirSeaTerms(CombatTerms):
     def count_terror(self, _at: Hex, _transition: Transition[Theatre]) -> None:
         """What a title makes of a hit by terror bombing; nothing by default."""
 
-    @property
+    @cached_property
     def guards(self) -> frozenset[str]:
         """The air units that have become Guards units; none by default (FE-27F4.1)."""
         return frozenset()

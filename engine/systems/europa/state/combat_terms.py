@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from engine.core.actions import Objection
+from engine.core.change import besides
 from engine.core.handler import Transition
 from engine.core.view.display import Modifier
 from engine.rules.board.position import BasePosition
@@ -18,6 +20,16 @@ from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
+
+INDIFFERENT = (
+    *("flow", "spent", "used", "ledger", "tallied", "points", "duties"),
+    *("taken", "gained", "captured", "lent", "pinned", "fallen", "neglected"),
+    *("air", "hits", "yards", "airfields", "strips", "works", "breaks", "down"),
+    *("resources", "unplaced", "loads", "deliveries", "flown", "flights"),
+)
+"""Fields of the states of titles, the pieces aside, that decide nothing of what units are worth on
+the ground.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +45,21 @@ class Gun:
 
 class CombatTerms(BasePosition[Context, Theatre]):
     """The part of a position that titles override for combat alone."""
+
+    @cached_property
+    def setting(self) -> object:
+        """The very same object for states that differ in pieces and indifferent fields alone: a
+        term for what units are worth on the ground.
+        """
+        return self.context.shared.once("setting", besides(self.state, *INDIFFERENT), object)
+
+    def stack_terms(self, *hexes: Hex) -> tuple[object, ...]:
+        """All that what units in some hexes are worth depends on: who stands there with which
+        pieces, and the setting.
+        """
+        stacks, pieces = self.standing.at, self.state.pieces
+        units = [unit for at in hexes for unit in stacks.get(at, ())]
+        return (self.setting, *units, *[pieces[unit] for unit in units])
 
     def facts(self, unit: UnitId) -> Facts:
         """What the rules ask about a unit as it is now."""

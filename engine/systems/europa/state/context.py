@@ -89,6 +89,7 @@ class Context(GameBoard):
         """Hexes a title closes, by nation, side, war entered, what is neutral and what ties."""
         self._of_nations: dict[tuple[str, ...], tuple[UnitId, ...]] = {}
         self._labels: dict[Hex, str] = {}
+        self._numbers: dict[Hex, str] = {}
         self._titles: dict[UnitId, str] = {}
         self.stack_rows: dict[Hex, StackRow] = {}
         """The stacking limits of hexes, filled when asked for."""
@@ -389,8 +390,15 @@ class Context(GameBoard):
             return self.box_names.get(at, at)
         known = self._labels.get(at)
         if known is None:
-            named = (self.map.label(at), self._place_names.get(at))
+            named = (self.number(at), self._place_names.get(at))
             known = self._labels[at] = " ".join(filter(None, named))
+        return known
+
+    def number(self, at: Hex) -> str:
+        """Printed number of a hex."""
+        known = self._numbers.get(at)
+        if known is None:
+            known = self._numbers[at] = self.map.label(at)
         return known
 
     @cached_property

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.systems.europa.air import fleet
 from engine.systems.europa.board import zones
+from engine.systems.europa.movement import overruns
 from engine.systems.europa.state.common import claims
 from engine.systems.europa.state.constants import SIDES, Phase
 from engine.systems.europa.state.position import Position
@@ -21,5 +23,18 @@ def stale(pos: Position) -> Iterator[str]:
             yield f"the zones of control of {side} are out of date"
         if pos.full_zoc(side) != zones.unreduced_from_nothing(pos, side) & pos.zoc(side):
             yield f"the full zones of control of {side} are out of date"
+    yield from overruns.stale(pos)
+    if pos.air.units:
+        yield from _stale_in_the_air(pos)
     if state.phase != Phase.SET_UP.value and not state.over and claims(pos):
         yield f"hexes have not been given to who took them: {sorted(claims(pos))}"
+
+
+def _stale_in_the_air(pos: Position) -> Iterator[str]:
+    """Sentences about what is kept of air units from step to step and out of date."""
+    for side in SIDES:
+        mine = [u for u in pos.air.units if fleet.in_play(pos, u) and fleet.side_of(pos, u) == side]
+        if [*fleet.of_side(pos, side)] != mine:
+            yield f"the air units of {side} are out of date"
+        if fleet.all_parked(pos, side) != fleet.parked_from_nothing(pos, side):
+            yield f"the air units of {side} on the ground are out of date"

@@ -31,7 +31,7 @@ from oob.model import UnitId
 
 def port_key(pos: EastPosition, at: Hex) -> str:
     """The name under which the use of a port in a player turn is counted."""
-    return f"port {pos.context.map.label(at)}"
+    return f"port {pos.context.number(at)}"
 
 
 def port_left(pos: EastPosition, at: Hex) -> int:

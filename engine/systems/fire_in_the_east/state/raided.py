@@ -5,6 +5,7 @@ part of positions (FE-20F1b to 20F1d, 25).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -56,7 +57,7 @@ class RaidedPosition(DroppingPosition):
 
     state: East
 
-    @property
+    @cached_property
     def guards(self) -> frozenset[str]:
         """The Guards air units, and those that count as such (FE-27F4.1, 35.8)."""
         if not isinstance(self.state, AirEast):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
@@ -29,7 +31,7 @@ class SkyPosition(WorkingPosition):
 
     state: East
 
-    @property
+    @cached_property
     def surprise(self) -> bool:
         """True in the surprise turn (FE-31F.1)."""
         return self.state.phase in SURPRISE
@@ -50,12 +52,12 @@ class SkyPosition(WorkingPosition):
         played = self.context.option("fire_at_harassers")
         return FireRules("FE-38B2.1", "FE-38B2.2") if played else FireRules()
 
-    @property
+    @cached_property
     def air(self) -> AirWar:
         """The air units of the game; a war without any has none."""
         return self.state.air if isinstance(self.state, AirEast) else NO_AIR
 
-    @property
+    @cached_property
     def groups(self) -> Groups:
         """The group allowances (FE-26B.1)."""
         return self.state.groups if isinstance(self.state, AirEast) else NO_GROUPS

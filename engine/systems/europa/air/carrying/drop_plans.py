@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer
@@ -54,11 +55,14 @@ def lands_by_glider(pos: Position, unit: UnitId) -> bool:
 
 def droppable(pos: Position, at: Location) -> bool:
     """Whether units may be dropped into a place (BF-20E2.2, 20E2.3, FE-20E2.1)."""
-    chart = fleet.charts_of(pos.context).airlift
-    if not isinstance(at, Hex) or at not in pos.context.land:
-        return False
-    built_up = not chart.cities and pos.context.city_rank(at) >= MAJOR
-    return not built_up and pos.context.terrain_at(at) not in chart.barred
+    return isinstance(at, Hex) and at in pos.context.land and _droppable(pos.context, at)
+
+
+def _droppable(context: Context, at: Hex) -> bool:
+    """Whether the ground of a land hex is such that units may be dropped there."""
+    chart = fleet.charts_of(context).airlift
+    built_up = not chart.cities and context.city_rank(at) >= MAJOR
+    return not built_up and context.terrain_at(at) not in chart.barred
 
 
 def abroad(pos: Position, side: str, at: Location) -> bool:
@@ -168,12 +172,17 @@ def aims(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
     FE-25F.1).
     """
 
-    def work() -> tuple[Hex, ...]:
-        return tuple(sorted(at for at in pos.context.land if droppable(pos, at)))
-
     closed, side = pos.barred_to(unit), pos.side(unit)
-    found = pos.once("droppable", work)
-    return tuple(at for at in found if at not in closed and not abroad(pos, side, at))
+    return tuple([at for at in _home_ground(pos.context, side) if at not in closed])
+
+
+@lru_cache(maxsize=16)
+def _home_ground(context: Context, side: str) -> tuple[Hex, ...]:
+    """The land where a side may drop units, in order."""
+    lands, found = fleet.charts_of(context).airlift.lands.get(side), sorted(context.land)
+    if lands is not None:
+        found = [at for at in found if context.countries.get(at) in lands]
+    return tuple([at for at in found if _droppable(context, at)])
 
 
 def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:

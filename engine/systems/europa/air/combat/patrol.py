@@ -18,6 +18,7 @@ from engine.systems.europa.air.combat import strengths
 from engine.systems.europa.air.combat.actions import LetPass, PatrolAttack
 from engine.systems.europa.air.combat.records import Patrolling, PatrolRoll
 from engine.systems.europa.air.fleet import rule
+from engine.systems.europa.board.flights import starts
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
@@ -107,10 +108,10 @@ def way(
     shortest of those, within its movement points; from and to a box, those of the board.
     """
     left = fleet.near(pos, unit, target, limit)
-    ends = fleet.starts(pos.context, target)
+    ends = starts(pos.context, target)
     waiting = [
         (0 if at == base else watched.get(at, 0), far, at, () if at == base else (at,))
-        for at, far in fleet.starts(pos.context, base).items()
+        for at, far in starts(pos.context, base).items()
     ]
     heapq.heapify(waiting)
     shortest: dict[Hex, int] = {}

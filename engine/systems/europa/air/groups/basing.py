@@ -18,10 +18,11 @@ def berths(pos: Position, side: str, bases: Iterable[Location]) -> Iterator[Loca
     """A base for one air unit after the other, without end: first where there is room, the nearest
     to the enemy first but none that he reaches at once; nothing without any base.
     """
-    front, zone = sorted(pos.held[other(side)]), pos.zoc(other(side))
+    held, zone = pos.held[other(side)], pos.zoc(other(side))
+    far = pos.shared(("off the enemy", side), (held,), lambda: OffEnemy(sorted(held)))
     every = tuple(bases)
     safe = [at for at in every if not (isinstance(at, Hex) and at in zone)] or list(every)
-    safe.sort(key=lambda at: (_far(at, front), str(at)))
+    safe.sort(key=lambda at: (far[at], str(at)))
     there = [pos.air.units[unit].at for unit in fleet.of_side(pos, side)]
     left = {at: (fleet.room(pos, at) or len(there) or 1) - there.count(at) for at in safe}
     if not safe:
@@ -33,7 +34,16 @@ def berths(pos: Position, side: str, bases: Iterable[Location]) -> Iterator[Loca
         yield safe[turn % len(safe)]
 
 
-def _far(at: Location, front: list[Hex]) -> int:
-    if not isinstance(at, Hex) or not front:
-        return 0
-    return min(distance(at, enemy) for enemy in front)
+class OffEnemy(dict[Location, int]):
+    """How far bases lie from the nearest of some hexes, 0 for boxes; worked out once for each."""
+
+    def __init__(self, front: list[Hex]) -> None:
+        super().__init__()
+        self._front = front
+
+    def __missing__(self, at: Location) -> int:
+        found = 0
+        if isinstance(at, Hex):
+            found = min([distance(at, one) for one in self._front], default=0)
+        self[at] = found
+        return found

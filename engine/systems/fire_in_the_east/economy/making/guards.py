@@ -29,10 +29,14 @@ def left(pos: EastPosition, nation: str) -> int:
 
 def regulars(pos: EastPosition, side: str) -> tuple[str, ...]:
     """The active air units of a side that may become Guards now, in order."""
+    nations = {row.nation for row in fleet.plan_of(pos.context).guards}
+    due = {nation for nation in nations if left(pos, nation) > 0}
+    if not due:
+        return ()
     return tuple(
         unit
         for unit in fleet.of_side(pos, side)
-        if unit not in pos.guards and left(pos, fleet.facts(pos, unit).nation) > 0
+        if unit not in pos.guards and fleet.facts(pos, unit).nation in due
     )
 
 
