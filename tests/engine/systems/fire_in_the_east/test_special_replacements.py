@@ -119,7 +119,9 @@ def test_losses_become_points() -> None:
 
 
 def test_example_twenty_points_of_which_a_district_gets_ten() -> None:
-    """FE-34B3.3: 103 points of strength lost bring 20; no district may receive more than 10."""
+    """[FE-34B3.2] 103 points of strength lost bring 20; no district may receive more than 10
+    (FE-34B3.3).
+    """
     game = received(ALLIED, soviet=103)
     assert left(game) == {"soviet infantry, special replacements": 20}
     assert game.objections(Allot("Moskva", 11)) == ["FE-34B3.3"]
