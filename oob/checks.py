@@ -18,9 +18,14 @@ _LEAST_CONTRAST = 4.5
 _COMING = (EntryKind.ARRIVES, EntryKind.OPTIONAL, EntryKind.SUBSTITUTE)
 
 
-def check(order: OrderOfBattle) -> list[Problem]:
-    """All problems of an order of battle, errors first."""
-    found = [problem for part in _PARTS for problem in part(order)]
+def check(order: OrderOfBattle, *, may_wait: bool = False) -> list[Problem]:
+    """All problems of an order of battle, errors first.
+
+    ``may_wait`` is for games in which units that nothing brings in wait beside the board until
+    somebody puts them there.
+    """
+    parts = _PARTS if may_wait else (*_PARTS, _absent)
+    found = [problem for part in parts for problem in part(order)]
     return sorted(found, key=lambda problem: problem.severity is not Severity.ERROR)
 
 
@@ -131,17 +136,25 @@ def _setups(order: OrderOfBattle) -> Iterator[Problem]:
             yield error(f"unit {id_}", what, "Leave it in one place.")
 
 
+def _absent(order: OrderOfBattle) -> Iterator[Problem]:
+    """Units that never come."""
+    here = {id_ for setup in order.setups for id_ in setup.units}
+    for entry in order.schedule:
+        if entry.kind in (*_COMING, EntryKind.CONVERTS):
+            here.update(entry.units)
+    for id_ in order.units:
+        if id_ not in here:
+            fix = "Set it up, or put it on the schedule."
+            yield error(f"unit {id_}", "it is neither set up nor scheduled.", fix)
+
+
 def _whereabouts(order: OrderOfBattle) -> Iterator[Problem]:
-    """Units that never come, and units that come though they stand there."""
+    """Units that come though they stand there, or more than once."""
     set_up = {id_ for setup in order.setups for id_ in setup.units}
     coming: Counter[tuple[EntryKind, UnitId]] = Counter()
     for entry in order.schedule:
         coming.update((entry.kind, id_) for id_ in entry.units)
-    arrivals = {id_ for kind, id_ in coming if kind in (*_COMING, EntryKind.CONVERTS)}
     for id_ in order.units:
-        if id_ not in set_up and id_ not in arrivals:
-            fix = "Set it up, or put it on the schedule."
-            yield error(f"unit {id_}", "it is neither set up nor scheduled.", fix)
         for kind in _COMING:
             if coming[kind, id_] and id_ in set_up:
                 what = f"it is set up, and {kind} as well."

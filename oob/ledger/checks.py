@@ -13,7 +13,7 @@ from oob.ledger.model import Ledger, RowKey, numbered
 from oob.notation.checks import check as check_roster
 from oob.notation.counters import is_counters, row_ids, to_counters
 from oob.notation.model import Item, Kind
-from oob.notation.text.words import TYPES
+from oob.notation.text.words import FREE, TYPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ def _of_counters(ledger: Ledger) -> Iterator[Finding]:
     for row in ledger.ordered():
         for id_ in row_ids(row.item):
             rows.setdefault(id_, row.key)
-    for problem in check_counters(order):
+    is_laid = bool(order.setups or order.schedule)
+    for problem in check_counters(order, may_wait=FREE in ledger.heads or not is_laid):
         kind, _, name = problem.where.partition(" ")
         yield Finding(problem, rows.get(name) if kind == "unit" else None)

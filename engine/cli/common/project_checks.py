@@ -9,12 +9,14 @@ from pathlib import Path
 import maps.checking.checks
 import oob.checks
 from engine.core.charts.schema import place
+from engine.core.system import OfScenarios
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.map_session import EditSession
 from engine.editing.newer_board import newer_differences
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.game.session import GameSession
+from engine.scenarios import system_of
 from maps.checking.newer import Difference, counted
 from maps.checking.problems import Problem, error
 from maps.model import GameMap
@@ -86,7 +88,8 @@ def of_project(path: Path) -> Iterator[Problem]:
 
 def _of_game(path: Path, number: int) -> Iterator[Problem]:
     with GameSession.open(path, number) as game:
-        yield from oob.checks.check(game.scenario.oob)
+        may_wait = isinstance(system_of(game.scenario.system), OfScenarios)
+        yield from oob.checks.check(game.scenario.oob, may_wait=may_wait)
         for node in game.verify():
             yield error(
                 f"game {number}, step {node}",

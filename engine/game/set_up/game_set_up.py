@@ -285,12 +285,8 @@ def _fit_of_any(scenario: Scenario, order: OrderOfBattle) -> Fit:
     """How an order of battle suits a system that takes any: it must be sound."""
     if not order.units:
         return Fit(("It has no units yet.",))
-    problems = (p for p in oob.checks.check(order) if p.severity is Severity.ERROR)
-    return Fit(tuple(str(problem) for problem in problems if NEVER_COMES not in problem.what))
-
-
-NEVER_COMES = "neither set up nor scheduled"
-"""What is said of a unit that no scenario brings in; by hand it waits beside the board."""
+    problems = oob.checks.check(order, may_wait=True)
+    return Fit(tuple(str(one) for one in problems if one.severity is Severity.ERROR))
 
 
 def _unknown(scenario: Scenario, order: OrderOfBattle) -> Iterator[str]:

@@ -17,6 +17,7 @@ from oob.ledger.find import Finder
 from oob.ledger.model import Ledger, ledger_of
 from oob.notation.model import Action, Item, Roster
 from oob.notation.text.parser import parse
+from oob.notation.text.words import FREE
 from tests.oob.notation import strategies as some
 
 HEAD = "sandtable notation 1\nid: x\nSide: Axis\nINITIAL FORCES, JUN II 41\nNationality: German\n"
@@ -138,3 +139,5 @@ def test_a_counter_that_is_nowhere_is_a_problem_of_its_row() -> None:
     assert (row.key, "it is neither set up nor scheduled.") in [
         (f.key, f.problem.what) for f in check(ledger)
     ]
+    ledger.heads = (FREE,)
+    assert not any("neither set up" in f.problem.what for f in check(ledger)), "it waits"

@@ -168,3 +168,17 @@ def test_the_command_line_begins_such_a_game(own: Path) -> None:
     assert wrong.exit_code == 2 and "it is of another game" in wrong.output
     missing = run.invoke(main, ["start", str(own), KIT, "--board", "7"])
     assert missing.exit_code == 2 and "no board 7" in missing.output
+
+
+def test_units_that_nobody_has_laid_out_yet_are_no_errors(tmp_path: Path) -> None:
+    path = tmp_path / "own.sandtable"
+    EditSession.create(path, board()).close()
+    bare_order = order()
+    bare_order.setups.clear()
+    bare_order.schedule.clear()
+    OobSession.create(path, bare_order).close()
+    with GameSession.start(KIT, path=path, own=Own(1, 1)):
+        pass
+    done = CliRunner().invoke(main, ["check", str(path)])
+    assert done.exit_code == 0, done.output
+    assert "0 errors" in done.output
