@@ -87,15 +87,20 @@ def _group(order: OrderOfBattle, title: str, units: list[tuple[UnitId, Hex]]) ->
     return Group(title, middle, len(units), of.fill, of.ink)
 
 
-def plates_of(groups: Iterable[Group], spot: Callable[[Hex], QPointF], font: QFont) -> list[QRectF]:
-    """A plate for each group in pixels, over its hex or aside of plates laid before it."""
+def plates_of(
+    groups: Iterable[Group], spot: Callable[[Hex], QPointF], font: QFont, area: QRectF
+) -> list[QRectF]:
+    """A plate for each group in pixels, over its hex or aside of plates laid before it, and within
+    an area from left to right.
+    """
     metrics = QFontMetricsF(font)
     tall = metrics.height() + PAD
     laid: list[QRectF] = []
     for group in groups:
         wide = metrics.horizontalAdvance(group.text) + 2 * PAD
         middle = spot(group.at)
-        plate = QRectF(middle.x() - wide / 2, middle.y() - tall / 2, wide, tall)
+        left = min(max(middle.x() - wide / 2, area.left()), area.right() - wide)
+        plate = QRectF(left, middle.y() - tall / 2, wide, tall)
         for step in range(1, TRIES):
             if not any(plate.intersects(other) for other in laid):
                 break
@@ -148,7 +153,12 @@ class _Item(QGraphicsItem):
         font.setBold(True)
         painter.setFont(font)
         shape = board.shape
-        plates = plates_of(self.groups, lambda at: frame.map(QPointF(*shape.centre(at))), font)
+        area = frame.mapRect(self._area)
+
+        def centre(at: Hex) -> QPointF:
+            return frame.map(QPointF(*shape.centre(at)))
+
+        plates = plates_of(self.groups, centre, font, area)
         for group, plate in reversed(list(zip(self.groups, plates, strict=True))):
             painter.setPen(QPen(colour("#2b2620"), 1.2))
             painter.setBrush(colour(group.fill))

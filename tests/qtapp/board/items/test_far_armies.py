@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont
 
 from engine.scenarios import load_scenario
@@ -72,7 +72,9 @@ def test_an_army_is_one_group_and_those_far_from_it_another() -> None:
 def test_plates_move_aside_from_each_other() -> None:
     hexes = enumerate(disk(Hex(0, 0), 1))
     groups = [Group(f"{n}th Army", at, 9, "#ffffff", "#000000") for n, at in hexes]
-    plates = plates_of(groups, lambda at: QPointF(4 * at.q, 4 * at.r), QFont())
+    area = QRectF(0, -200, 500, 400)
+    plates = plates_of(groups, lambda at: QPointF(4 * at.q, 4 * at.r), QFont(), area)
+    assert all(plate.left() >= area.left() for plate in plates), "though the hexes are at the edge"
     assert len(plates) == 7
     assert not [pair for pair in combinations(plates, 2) if pair[0].intersects(pair[1])]
 
