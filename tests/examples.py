@@ -1,6 +1,8 @@
-"""How often properties with dear examples are tried: seldom in `make test`, often in the soak."""
+"""How often what is dear is tried: seldom in `make test`, often in the soak."""
 
 from __future__ import annotations
+
+import os
 
 from hypothesis import settings
 
@@ -8,6 +10,14 @@ EVERYDAY, SOAK = 15, 2000
 """Examples of a property that says nothing else, in `make test` and in the soak."""
 USUAL = 30
 """The number that counts of :func:`few` are measured by."""
+
+IS_SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+"""Whether the soak runs."""
+
+
+def often(everyday: int, soak: int) -> int:
+    """How many times something is done: so often in `make test`, so often in the soak."""
+    return soak if IS_SOAK else everyday
 
 
 def few(count: int) -> settings:

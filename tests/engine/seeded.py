@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from functools import cache, partial
 
 from engine.core.actions import Action, Roll
@@ -18,17 +17,17 @@ from engine.core.state import State
 from engine.core.system import OfScenarios, Rules
 from engine.scenarios import load_scenario, scenarios
 from engine.systems import SYSTEMS
+from tests.examples import IS_SOAK, often
 from tests.games import FIRST, LARGE
 
-LONG = 10 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1
-STEPS = {False: 100 * LONG, True: 40 * LONG}
+STEPS = {False: often(100, 1000), True: often(40, 500)}
 """Steps of a random line and of an automatic one; the soak takes more."""
-FURTHER = 40 * LONG
+FURTHER = often(40, 1000)
 """Steps of a random line of a scenario whose system has another that goes on for longer."""
 DIGEST_EVERY = 20
 """The whole position is compared every so many steps."""
 LINES = [
-    *((info.id, False) for info in scenarios() if info.id not in LARGE or LONG > 1),
+    *((info.id, False) for info in scenarios() if info.id not in LARGE or IS_SOAK),
     *((name, True) for name in FIRST.values()),
 ]
 """A random line of each scenario, an automatic one of the first of each system."""

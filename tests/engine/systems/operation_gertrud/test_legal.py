@@ -16,6 +16,7 @@ from engine.systems.operation_gertrud.state.records import Board
 from engine.systems.operation_gertrud.view.messages import templates
 from maps.hexgrid import Hex
 from tests.engine.systems.operation_gertrud.desk import SCENARIOS, Desk, rules_of
+from tests.examples import IS_SOAK
 
 STEPS = 1500
 
@@ -44,12 +45,14 @@ def played(scenario: str, seed: int = 3) -> tuple[tuple[Board, Action], ...]:
 
 
 def sampled(scenario: str) -> list[Board]:
-    """Some states of every kind of decision; of scenarios but the first half as many."""
+    """Some states of every kind of decision; of scenarios but the first half as many in
+    `make test`.
+    """
     kept: dict[str, list[Board]] = {}
     for state, _ in played(scenario):
         kept.setdefault(type(state.top).__name__ + state.active, []).append(state)
     found = [state for states in kept.values() for state in states[:: max(1, len(states) // 2)][:2]]
-    return found if scenario == SCENARIOS[0] else found[::2]
+    return found if IS_SOAK or scenario == SCENARIOS[0] else found[::2]
 
 
 def universe(state: Board) -> Iterator[Action]:

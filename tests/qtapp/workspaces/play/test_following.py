@@ -26,6 +26,7 @@ from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.benchmarks.clicks import BUDGET, CheckCount, march_of, movers
+from tests.examples import often
 from tests.qtapp.conftest import Opener, settle
 
 NEVER = 10**8
@@ -110,7 +111,7 @@ def test_panels_that_follow_say_what_they_would_say_at_first_sight(opened_anew: 
         window.show_panel(name)
         window.docks[name].setFloating(True)
     settle()
-    for number in range(27):
+    for number in range(often(27, 45)):
         window.bridge.act(choose(window.bridge.game))
         if number % 5 == 4:
             window.bridge.undo()

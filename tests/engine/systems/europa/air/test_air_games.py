@@ -16,6 +16,7 @@ from engine.systems.europa.air.title.laying import told
 from engine.systems.europa.scenario import tallies
 from engine.systems.europa.state.constants import SIDES
 from tests.engine.systems.europa.air.sky import flown_rules
+from tests.examples import often
 
 WAR = "balkan_front/italo_greek_war_air"
 
@@ -29,7 +30,7 @@ def test_it_comes_out_again_from_its_log_and_as_a_position() -> None:
     """The air units too: on bases, in boxes and over their targets."""
     game = GameSession.start(WAR, seed=3)
     stream = Stream(3, "replay")
-    for _ in range(160):
+    for _ in range(often(160, 300)):
         action = game.view().legal.random(stream)
         assert action is not None
         game.act(action)
