@@ -251,7 +251,7 @@ def test_everything_that_is_offered_is_legal_and_the_other_way_round() -> None:
     assert EndPhase() in legal
     idle = {Mission.ESCORT, Mission.INTERDICTION_BOMBING, Mission.BRIDGE_BOMBING, *fleet.CARRYING}
     idle |= {Mission.AIR_UNIT_BOMBING, Mission.FACTORY_BOMBING, Mission.CITY_BOMBING}
-    idle.add(Mission.YARD_BOMBING)
+    idle |= {Mission.YARD_BOMBING, Mission.SHIP_BOMBING}
     assert sky.kinds() == {m.value for m in missions.MISSIONS if m not in idle} | {"end phase"}
     assert missions.available(sky.pos, AXIS) == (SM79, "italian-mxd-b")
 
