@@ -294,7 +294,8 @@ class AirliftChart:
     units and do not drop (FE-25.1), but by the option ``honorary_option``, with ``honorary_value``
     on the die; units are lost at totals of up to ``option_lost`` then (FE-OPT2.1). Units are
     dropped into major ``cities`` or not, and supplies ``anywhere`` or where units are (FE-20E2.1,
-    20E2.3); at extended range or not (``far``, FE-24B.3). Air landing units need one glider, or
+    20E2.3); at extended range or not (``far``, FE-24B.3). Drops may be planned for units that are
+    ``coming`` as reinforcements, or not (FE-25D.4). Air landing units need one glider, or
     gliders for all of them (``gliders_alone``, FE-25E.1). Who comes down in good order ``holds``
     his hex at once or not (FE-25A.4), and is ``supported`` in that player turn or not (BF-25E.1).
     """
@@ -329,6 +330,7 @@ class AirliftChart:
     cities: bool = True
     anywhere: bool = False
     far: bool = True
+    coming: bool = False
     gliders_alone: bool = False
     holds: bool = False
     supported: bool = True

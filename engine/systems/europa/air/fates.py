@@ -68,6 +68,9 @@ def eliminate(pos: Position, transition: Work, unit: str, topic: str = "air elim
     transition.tell("air unit eliminated", rule(pos, topic), air_unit=unit)
     for passenger in cargo:
         _lose(pos, transition, UnitId(passenger))
+    if lost.freight and isinstance(lost.at, Hex):
+        pos.take_freight(lost.at, lost.freight, transition)
+        transition.tell("points shot down", rule(pos, "cargo lost"), amount=lost.freight)
     pos.count_air_loss(unit, transition)
 
 
@@ -83,7 +86,9 @@ def _lose(pos: Position, transition: Work, passenger: UnitId) -> None:
     """A ground unit that was aboard is eliminated, whoever else carried it (BF-20E.5, 20E.6)."""
     air = pos.context.look(transition.state).air
     rest = {
-        id_: found.loaded(tuple(one for one in found.cargo if one != passenger))
+        id_: found.loaded(
+            tuple(one for one in found.cargo if one != passenger), freight=found.freight
+        )
         for id_, found in air.units.items()
         if passenger in found.cargo
     }

@@ -17,7 +17,7 @@ from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, strengths, targets
 from engine.systems.europa.air.bombing.records import Bombing
-from engine.systems.europa.air.carrying import drop_plans, loading, towing
+from engine.systems.europa.air.carrying import drop_plans, freight, loading, towing
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, Unload
 from engine.systems.europa.air.carrying.records import Unloading
 from engine.systems.europa.air.combat import antiaircraft, interception, patrol
@@ -86,6 +86,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
     families = (
         *(_family(pos, frame, mission) for mission in fleet.flown(pos, MISSIONS)),
         *loading.families(pos, frame),
+        *freight.families(pos, frame, loading.ready(pos, frame.side)),
         *drop_plans.families(pos, frame),
         *abandoning.families(pos, frame),
         *position_guns.families(pos, frame),
@@ -324,6 +325,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         yield _misplaced(pos, frame.side, mission, target)
     if mission in CARRYING:
         yield from loading.objections(pos, action)
+        yield from freight.flight_objections(pos, action)
         if target == found.at:
             yield Objection(rule(pos, TOPICS[mission]), f"{facts.name} is there already.")
     limit = fleet.reach(pos, unit, mission, extended=action.manner.extended)
@@ -443,6 +445,7 @@ HANDLERS = (
             Answer(Load, loading.load_objections, loading.load),
             Answer(LoadSupplies, loading.supply_objections, loading.load_supplies),
             Answer(Tow, towing.objections, towing.hitch),
+            freight.ANSWER,
             Answer(Unload, loading.unload_objections, loading.unload),
             drop_plans.CANCEL,
             *abandoning.ANSWERS,

@@ -71,6 +71,7 @@ class AirUnit:
     aboard, which stand at its base until they arrive; ``supplies`` are aboard instead (BF-20E), or
     besides where it has a glider in ``tow`` (BF-24C). ``across`` is where the bridge leads to that
     it bombs from its target (BF-32C.4), ``prey`` the ship that it bombs there (FE-20F2h.1).
+    ``freight`` are resource points aboard, which lie at its base until they arrive (FE-20E.2).
     """
 
     at: Location
@@ -85,15 +86,18 @@ class AirUnit:
     tow: str = ""
     across: Hex | None = None
     prey: str = ""
+    freight: int = 0
 
     @property
     def laden(self) -> bool:
         """Whether anything is aboard."""
-        return bool(self.cargo) or self.supplies
+        return bool(self.cargo) or self.supplies or bool(self.freight)
 
-    def loaded(self, cargo: tuple[str, ...], *, supplies: bool = False) -> AirUnit:
+    def loaded(
+        self, cargo: tuple[str, ...], *, supplies: bool = False, freight: int = 0
+    ) -> AirUnit:
         """A copy with something else aboard."""
-        return replace(self, cargo=cargo, supplies=supplies)
+        return replace(self, cargo=cargo, supplies=supplies, freight=freight)
 
     @property
     def extended(self) -> bool:

@@ -134,6 +134,20 @@ class AirSeaTerms(CombatTerms):
         """The antiaircraft strength of a side's craft in a hex that fire with its units there."""
         return 0
 
+    def freight_at(self, _side: str, _at: Hex) -> int:
+        """The resource points of a side in a hex that a transport may still load; none where a
+        title has no such points (FE-20E.2).
+        """
+        return 0
+
+    def take_freight(self, _at: Hex, _amount: int, _transition: Transition[Theatre]) -> None:
+        """Take resource points that were aboard out of a hex; nothing by default."""
+
+    def land_freight(
+        self, _side: str, _at: Hex, _amount: int, _transition: Transition[Theatre]
+    ) -> None:
+        """Put resource points that have been flown in into a hex; nothing by default."""
+
     def bombing(self, _at: Hex, _side: str, points: Fraction, _printed: int) -> Fraction:
         """What counts of bombing points in a fight where a side's ground units have a printed
         strength: all of it where a title has no limit.

@@ -116,6 +116,9 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
         yield Row(f"\u2003{pos.called(UnitId(passenger))}", "aboard", tone="muted")
     if found.supplies:
         yield Row("\u2003Supplies", "aboard", tone="muted")
+    if found.freight:
+        aboard = counted(found.freight, "resource point")
+        yield Row(f"\u2003{aboard}", "aboard", tone="muted")
     if not isinstance(found.target, Hex):
         return
     points = strengths.strength(pos, unit, found.target)

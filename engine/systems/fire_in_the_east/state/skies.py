@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from engine.core.actions import Objection
@@ -16,7 +17,8 @@ from engine.systems.europa.state.air_sea_terms import FireRules
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, NEUTRAL, Phase
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.own_charts import EffortRow
-from engine.systems.fire_in_the_east.state.records import AirEast, East
+from engine.systems.fire_in_the_east.state.records import AirEast, East, Stock
+from engine.systems.fire_in_the_east.state.supplies import stocks
 from engine.systems.fire_in_the_east.state.working import WorkingPosition
 from maps.hexgrid import Hex
 
@@ -61,6 +63,30 @@ class SkyPosition(WorkingPosition):
     def groups(self) -> Groups:
         """The group allowances (FE-26B.1)."""
         return self.state.groups if isinstance(self.state, AirEast) else NO_GROUPS
+
+    def freight_at(self, side: str, at: Hex) -> int:
+        """The free resource points of a side in a hex that no transport has aboard (FE-20E.2)."""
+        found = self.state.resources.get(at)
+        if found is None or found.side != side:
+            return 0
+        units = self.air.units.values()
+        return found.amount - sum(unit.freight for unit in units if unit.at == at)
+
+    def take_freight(self, at: Hex, amount: int, transition: Transition[Theatre]) -> None:
+        """They are there no more."""
+        state = transition.state
+        assert isinstance(state, East), "a position of the title's own state"
+        transition.set(resources=stocks.without(state.resources, at, amount))
+
+    def land_freight(
+        self, side: str, at: Hex, amount: int, transition: Transition[Theatre]
+    ) -> None:
+        """They lie there."""
+        state = transition.state
+        assert isinstance(state, East), "a position of the title's own state"
+        old = state.resources.get(at) or Stock(side, 0)
+        new = replace(old, amount=old.amount + amount)
+        transition.set(resources={**state.resources, at: new})
 
     def count_air_loss(self, unit: str, transition: Transition[Theatre]) -> None:
         """An eliminated air unit goes to a box of the air chart (FE-26D1.1)."""

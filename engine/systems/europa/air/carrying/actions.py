@@ -30,6 +30,16 @@ class LoadSupplies(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class LoadFreight(Action):
+    """Load resource points of its airbase aboard a transport (FE-20E.2)."""
+
+    element: ClassVar[Element] = Element.AIR
+
+    air_unit: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tow(Action):
     """Take a glider on the same base in tow (BF-24C.1)."""
 
@@ -85,6 +95,7 @@ class LeaveBridges(Action):
 ACTIONS: tuple[type[Action], ...] = (
     Load,
     LoadSupplies,
+    LoadFreight,
     Tow,
     Unload,
     PlanDrop,
@@ -96,6 +107,7 @@ ACTIONS: tuple[type[Action], ...] = (
 LINES: dict[type[Action], str] = {
     Load: "Load {unit} aboard {air_unit}",
     LoadSupplies: "Load supplies aboard {air_unit}",
+    LoadFreight: "Load resource points aboard {air_unit}: {amount}",
     Tow: "Tow {glider} with {air_unit}",
     Unload: "Unload {air_unit}",
     PlanDrop: "Plan to drop {unit} on {target}",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.carrying import dropping, loading, towing
+from engine.systems.europa.air.carrying import dropping, freight, loading, towing
 from engine.systems.europa.air.carrying.records import DropRoll, ScatterRoll, Unloading
 from engine.systems.europa.air.fleet import CARRYING, rule
 from engine.systems.europa.air.launching import TOPICS
@@ -31,6 +31,7 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
         for cargo, carriers in loading.aboard(pos).items()
         if (jump := _land(pos, frame.side, cargo, carriers, transition)) is not None
     ]
+    freight.arrive(pos, frame.side, transition)
     landed: dict[Hex, Fraction] = {}
     dropped: dict[Hex, Fraction] = {}
     for unit in fleet.of_side(pos, frame.side):

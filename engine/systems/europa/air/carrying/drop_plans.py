@@ -17,7 +17,7 @@ from engine.systems.europa.air.records import AirMoving, AirWar, DropPlan
 from engine.systems.europa.board.board import MAJOR
 from engine.systems.europa.state import operations
 from engine.systems.europa.state.common import Sided, Work, in_play, now
-from engine.systems.europa.state.constants import Ability, other
+from engine.systems.europa.state.constants import PENDING, Ability, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Theatre
@@ -90,7 +90,12 @@ def void(context: Context, transition: Work) -> None:
     is in play no more, until it drops (BF-25C.5, 25C.6).
     """
     pos = now(context, transition)
-    ended = operations.ended(pos, pos.air.plans)
+    awaited = fleet.charts_of(context).airlift.coming
+    ended = {
+        unit: topic
+        for unit, topic in operations.ended(pos, pos.air.plans).items()
+        if not (awaited and pos.piece(unit).at == PENDING)
+    }
     for unit, topic in ended.items():
         transition.tell("drop void", rule(pos, topic), unit=unit)
     plans = {unit: plan for unit, plan in pos.air.plans.items() if unit not in ended}
@@ -147,15 +152,25 @@ def plan_family(pos: Position, side: str) -> Family:
     )
 
 
+def coming(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit comes as a reinforcement on the turn for which a drop is planned now
+    (FE-25D.4).
+    """
+    chart, arrival = fleet.charts_of(pos.context).airlift, pos.context.arrivals.get(unit)
+    if not chart.coming or arrival is None or pos.piece(unit).at != PENDING:
+        return False
+    return arrival.turn == pos.state.turn + chart.ahead
+
+
 def planners(pos: Position, side: str) -> tuple[UnitId, ...]:
-    """Units in play that a drop can be planned for now."""
+    """Units in play, or coming next turn, that a drop can be planned for now (FE-25D.4)."""
 
     def work() -> tuple[UnitId, ...]:
         enemy = pos.zoc(other(side))
         return tuple(
             unit
             for unit, piece in pos.state.pieces.items()
-            if in_play(pos, unit)
+            if (in_play(pos, unit) or coming(pos, unit))
             and piece.at not in enemy
             and airborne(pos, unit)
             and pos.side(unit) == side
@@ -206,7 +221,8 @@ def objections(pos: Position, frame: Sided, action: PlanDrop) -> Iterator[Object
     if not pos.air.units:
         yield Objection(rule(pos, "drop plan"), "No air units fly in this war.")
         return
-    if unit not in pos.state.pieces or pos.side(unit) != side or not in_play(pos, unit):
+    ours = unit in pos.state.pieces and pos.side(unit) == side
+    if not ours or not (in_play(pos, unit) or coming(pos, unit)):
         yield Objection(rule(pos, "drop plan"), f"{unit!r} is no unit of yours in play.")
         return
     name = pos.called(unit)

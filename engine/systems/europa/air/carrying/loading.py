@@ -17,6 +17,7 @@ from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.launching import TOPICS, grounding
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -64,20 +65,29 @@ def aboard(pos: Position) -> Mapping[str, tuple[str, ...]]:
 # Loading
 
 
-def families(pos: Position, frame: AirMoving) -> tuple[Family, ...]:
-    """Loading and unloading of the transports that can still take off."""
-    ready = [
+def ready(pos: Position, side: str) -> list[str]:
+    """The transports of a side that can still take off."""
+    return pos.once(("transports ready", side), lambda: _ready(pos, side))
+
+
+def _ready(pos: Position, side: str) -> list[str]:
+    return [
         unit
-        for unit in transports(pos, frame.side)
+        for unit in transports(pos, side)
         if fleet.grounded(pos.air.units[unit]) and next(grounding(pos, unit), None) is None
     ]
-    if not ready:
+
+
+def families(pos: Position, frame: AirMoving) -> tuple[Family, ...]:
+    """Loading and unloading of the transports that can still take off."""
+    able = ready(pos, frame.side)
+    if not able:
         return ()
     return (
-        Family("load", "Load", lambda: _loads(pos, frame, ready), weight=2),
-        Family("load supplies", "Load supplies", lambda: map(LoadSupplies, ready), weight=1),
-        Family("tow", "Tow a glider", lambda: towing.offers(pos, frame, ready), weight=2),
-        Family("unload", "Unload", lambda: map(Unload, ready), weight=1),
+        Family("load", "Load", lambda: _loads(pos, frame, able), weight=2),
+        Family("load supplies", "Load supplies", lambda: map(LoadSupplies, able), weight=1),
+        Family("tow", "Tow a glider", lambda: towing.offers(pos, frame, able), weight=2),
+        Family("unload", "Unload", lambda: map(Unload, able), weight=1),
     )
 
 
@@ -92,7 +102,7 @@ def load_objections(pos: Position, frame: AirMoving, action: Load) -> Iterator[O
     """A ground unit of the side without heavy equipment, on the transport's own airbase (BF-20E.2,
     20E.3), that fits beside what is aboard (BF-20E1.1).
     """
-    yield from _not_ready(pos, frame, action.air_unit)
+    yield from not_ready(pos, frame, action.air_unit)
     unit = action.unit
     if unit not in pos.state.pieces or pos.side(unit) != frame.side:
         yield Objection(rule(pos, "passengers"), f"{unit!r} is no ground unit of yours.")
@@ -113,8 +123,9 @@ def load_objections(pos: Position, frame: AirMoving, action: Load) -> Iterator[O
     size = pos.facts(unit).transport
     taken = sum(pos.facts(UnitId(one)).transport for one in found.cargo)
     loads = towing.lifts(pos, action.air_unit) - found.supplies
+    taken += found.freight * HALF
     fits = size + taken <= room(pos, Mission.TRANSPORT) * loads
-    if (found.cargo or found.supplies) and not (alone and fits):
+    if found.laden and not (alone and fits):
         text = "Units that share a transport fit into it together."
         yield Objection(rule(pos, "airlift load"), text)
     shared = any(pos.air.units[one].cargo != (unit,) for one in carriers(pos, unit))
@@ -123,7 +134,8 @@ def load_objections(pos: Position, frame: AirMoving, action: Load) -> Iterator[O
         yield Objection(rule(pos, "airlift load"), text)
 
 
-def _not_ready(pos: Position, frame: AirMoving, air_unit: str) -> Iterator[Objection]:
+def not_ready(pos: Position, frame: AirMoving, air_unit: str) -> Iterator[Objection]:
+    """Why an air unit takes nothing aboard: it is no transport of the side that can take off."""
     if air_unit not in pos.air.units or fleet.side_of(pos, air_unit) != frame.side:
         yield Objection(rule(pos, "air movement"), f"{air_unit!r} is no air unit of yours.")
     elif not fleet.facts(pos, air_unit).transport:
@@ -137,14 +149,19 @@ def load(pos: Position, _frame: AirMoving, action: Load, transition: Work) -> No
     """It is aboard, and stands where it is until it is flown."""
     found = pos.air.units[action.air_unit]
     cargo = (*found.cargo, action.unit)
-    fates.change(pos, transition, action.air_unit, found.loaded(cargo, supplies=found.supplies))
+    fates.change(
+        pos,
+        transition,
+        action.air_unit,
+        found.loaded(cargo, supplies=found.supplies, freight=found.freight),
+    )
     topic = rule(pos, "passengers")
     transition.tell("loaded", topic, unit=action.unit, air_unit=action.air_unit)
 
 
 def supply_objections(pos: Position, frame: AirMoving, action: LoadSupplies) -> Iterator[Objection]:
     """An airbase to which a line led from a full source in the side's initial phase (BF-20E.4)."""
-    yield from _not_ready(pos, frame, action.air_unit)
+    yield from not_ready(pos, frame, action.air_unit)
     if action.air_unit not in pos.air.units:
         return
     found = pos.air.units[action.air_unit]
@@ -152,21 +169,26 @@ def supply_objections(pos: Position, frame: AirMoving, action: LoadSupplies) -> 
         text = f"No supply line led from a full source to {pos.label(found.at)} this turn."
         yield Objection(rule(pos, "supplies by air"), text)
     beside = (towing.lifts(pos, action.air_unit) - 1) * room(pos, Mission.TRANSPORT)
-    if found.supplies or needed(pos, found.cargo) > beside:
+    if found.supplies or needed(pos, found.cargo) + found.freight * HALF > beside:
         yield Objection(rule(pos, "airlift load"), "The transport is loaded.")
 
 
 def load_supplies(pos: Position, _frame: AirMoving, action: LoadSupplies, transition: Work) -> None:
     """They are aboard."""
     found = pos.air.units[action.air_unit]
-    fates.change(pos, transition, action.air_unit, found.loaded(found.cargo, supplies=True))
+    fates.change(
+        pos,
+        transition,
+        action.air_unit,
+        found.loaded(found.cargo, supplies=True, freight=found.freight),
+    )
     topic = rule(pos, "supplies by air")
     transition.tell("supplies loaded", topic, air_unit=action.air_unit, at=found.at)
 
 
 def unload_objections(pos: Position, frame: AirMoving, action: Unload) -> Iterator[Objection]:
     """A transport that has something aboard."""
-    yield from _not_ready(pos, frame, action.air_unit)
+    yield from not_ready(pos, frame, action.air_unit)
     found = pos.air.units.get(action.air_unit)
     if found is not None and not found.laden and not found.tow:
         yield Objection(rule(pos, "transports"), "The transport carries nothing.")
