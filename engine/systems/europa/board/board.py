@@ -112,8 +112,17 @@ class GameBoard(Ground):
 
     def low_volume(self, a: Hex, b: Hex) -> bool:
         """True when only a low-volume railroad joins two hexes."""
-        kinds = self.map.line_kinds(a, b)
-        return "rail_low" in kinds and "rail_high" not in kinds
+        return (a, b) in self.low_links
+
+    @cached_property
+    def low_links(self) -> frozenset[tuple[Hex, Hex]]:
+        """The steps, both ways, that only a low-volume railroad joins."""
+        found = [
+            (link.a, link.b)
+            for link, kinds in self.map.lines.items()
+            if "rail_low" in kinds and "rail_high" not in kinds
+        ]
+        return frozenset([*found, *((b, a) for a, b in found)])
 
     def _lines(self, wanted: Iterable[str]) -> Links:
         kinds = frozenset(wanted)

@@ -32,7 +32,13 @@ class Feeding:
 
 
 def terms(pos: Position, side: str) -> Terms:
-    """Where a side's supply lines may run now, and how long they may be (BF-12A, 12B)."""
+    """Where a side's supply lines may run now, and how long they may be (BF-12A, 12B); worked out
+    once for a position.
+    """
+    return pos.once(("supply terms", side), lambda: _terms(pos, side))
+
+
+def _terms(pos: Position, side: str) -> Terms:
     supply_graph, enemy = pos.context.supply_graph, other(side)
     mask, held = supply_graph.masks.of, pos.held
     blocking = mask(("held", enemy), held[enemy])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
@@ -11,6 +12,7 @@ from engine.systems.europa.board.bitmaps import Levels
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
+from engine.systems.europa.supply import rail_ways
 from engine.systems.europa.supply.supply_graph import (
     OVERLAND,
     RAIL,
@@ -60,7 +62,7 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
     net, bound, sources = found
     short = len(sources) == 1 and sources[0].overland
     land = SPECIAL if short and pos.context.charts.supply.has(SPECIAL) else OVERLAND
-    elements = tuple(_elements(pos, net, bound, at, land))
+    elements = _line(pos, net, bound, at, land)
     end = elements[-1].hexes[-1] if elements else at
     source = next((s for s in sources if end in tuple(seeds(pos.context, (s,)))), None)
     where = pos.label(end) if source is None else source.name
@@ -91,14 +93,27 @@ def _feeder(
 ) -> tuple[Net, Terms, tuple[Source, ...]] | None:
     """The net that feeds a unit, the terms it was made under, and its sources."""
     fed, bound, bit = feeding(pos, side), terms(pos, side), pos.context.supply_graph.bits.bit[at]
-    sources = pos.sources(side)
     for nations, net in fed.nets.items():
         if (not nations or pos.nation(unit) in nations) and net.hexes & bit:
-            return net, bound, tuple(s for s in sources if s.regular and s.nations == nations)
+            work = partial(_regular, pos, side, nations)
+            return net, bound, pos.once(("regular", side, nations), work)
     source = fed.draws.get(unit)
     if source is None:
         return None
     return source_net(pos.context, source, bound), bound, (source,)
+
+
+def _regular(pos: Position, side: str, nations: frozenset[str]) -> tuple[Source, ...]:
+    return tuple([s for s in pos.sources(side) if s.regular and s.nations == nations])
+
+
+def _line(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> tuple[SupplyElement, ...]:
+    """The elements for all units of a hex; kept with the position, beside the net they are of."""
+    key = ("supply line", id(net), at, land)
+    kept: tuple[Net, tuple[SupplyElement, ...]] | None = pos.known.get(key)
+    if kept is None:
+        kept = pos.known[key] = (net, tuple(_elements(pos, net, bound, at, land)))
+    return kept[1]
 
 
 def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iterator[SupplyElement]:
@@ -121,7 +136,7 @@ def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iter
     for path in _trucks(pos, net.behind, bound, end):
         yield from _element(pos, TRUCKS, path, bound)
         end = path[-1]
-    yield from _element(pos, RAIL, _by_rail(pos, net, bound, end), bound)
+    yield from _element(pos, RAIL, rail_ways.way(pos, net, bound, end), bound)
 
 
 def _trucks(pos: Position, chain: tuple[Link, ...], bound: Terms, at: Hex) -> Iterator[Path]:
@@ -190,33 +205,6 @@ def _level(layer: Layer, bit: int) -> tuple[Levels, int]:
     ]
     length, levels = min(found, key=lambda item: item[0])
     return levels, length
-
-
-def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> Path:
-    """A rail line from a hex to a source with as few low-volume hexes as can be, then short."""
-    context, bit = pos.context, pos.context.supply_graph.bits.bit
-    if net.sources & bit[start] or not net.rail.hexes & bit[start]:
-        return (start,)
-    along = context.supply_graph.uncut(bound, lambda at: context.rails.get(at, ()))
-    best: dict[Hex, tuple[int, int]] = {start: (0, 0)}
-    previous: dict[Hex, Hex] = {}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        low, length = best[here]
-        for near in along(here):
-            if not net.rail.hexes & bound.railways & bit[near]:
-                continue
-            cost = (low + context.low_volume(here, near), length + 1)
-            if near not in best or cost < best[near]:
-                best[near] = cost
-                previous[near] = here
-                queue.append(near)
-    end = min((at for at in best if net.sources & bit[at]), key=lambda at: (best[at], at))
-    path = [end]
-    while path[-1] != start:
-        path.append(previous[path[-1]])
-    return tuple(reversed(path))
 
 
 def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:
