@@ -121,6 +121,9 @@ def test_a_drop_is_planned_for_the_turn_on_which_a_unit_comes() -> None:
     target = game.at("1B:3033")
     assert game.pos.piece(PARACHUTE).at == PENDING
     assert PARACHUTE in drop_plans.planners(game.pos, AXIS)
+    game.station(BASE, JU52)
+    assert not drop_plans.in_reach(game.pos, AXIS, PARACHUTE), "nobody knows yet from where"
+    assert drop_plans.in_reach(game.pos, AXIS, BRANDENBURG)
     action = PlanDrop(PARACHUTE, target)
     early = Later(4).phase(Initial, AXIS)
     assert early.objections(action) == ["FE-25D.1"]

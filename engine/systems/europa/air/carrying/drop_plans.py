@@ -201,9 +201,11 @@ def _home_ground(context: Context, side: str) -> tuple[Hex, ...]:
 
 
 def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:
-    """The hexes that transports of a side fly to from where a unit stands."""
+    """The hexes that transports of a side fly to from where a unit stands; none for one that is
+    still to come.
+    """
     here, found = pos.piece(unit).at, set[Hex]()
-    for carrier in fleet.of_side(pos, side):
+    for carrier in fleet.of_side(pos, side) if here != PENDING else ():
         if fleet.facts(pos, carrier).transport:
             limit = fleet.facts(pos, carrier).move
             flown = fleet.near(pos, carrier, here, limit)
