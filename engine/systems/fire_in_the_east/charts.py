@@ -22,6 +22,7 @@ from engine.systems.fire_in_the_east.economy.charts import (
 )
 from engine.systems.fire_in_the_east.own_charts import (
     AirLimitChart,
+    BuildingLineChart,
     CityRailChart,
     DeploymentChart,
     DriftChart,
@@ -95,6 +96,7 @@ class Charts(GroupedCharts):
     surprise: SurpriseChart
     winter: WinterChart
     city_rail: CityRailChart
+    building_line: BuildingLineChart
     ice: IceChart
     steadfast: SteadfastChart
     mobility: MobilityChart

@@ -471,3 +471,18 @@ class FinnishNetChart:
     capacity: Count
     broad: Annotated[tuple[str, ...], AsShipped()]
     standard: Annotated[tuple[str, ...], AsShipped()]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingLineChart:
+    """The line from ``start`` to ``end``, by printed numbers, that is a road before turn ``first``;
+    a hex that the enemy has then becomes a railroad ``delay`` turns after it is regained (FE-7D).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    start: Annotated[str, AsShipped()]
+    end: Annotated[str, AsShipped()]
+    first: Count
+    delay: Count

@@ -24,7 +24,7 @@ from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import panel as naval
 from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.position import EastPosition
-from engine.systems.fire_in_the_east.turn import victory, weather
+from engine.systems.fire_in_the_east.turn import railheads, victory, weather
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
 AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
@@ -179,6 +179,7 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
     for turn in range(max(first, pos.state.turn), min(last, end) + 1):
         found += placing.due(pos, turn)
         found += lend_lease.due(pos, turn)
+        found += railheads.due(pos, turn)
         for row in pos.context.charts.nations.rows:
             known = pos.effort is None or row.id != pos.context.charts.war_effort.nation
             if known and row.since == turn and not pos.state.joined.get(row.id):

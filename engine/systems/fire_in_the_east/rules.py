@@ -106,7 +106,7 @@ from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
 from engine.systems.fire_in_the_east.state.records import AirEast, East, EffortDraw, SeaEast
-from engine.systems.fire_in_the_east.turn import victory, weather
+from engine.systems.fire_in_the_east.turn import railheads, victory, weather
 from engine.systems.fire_in_the_east.works import building, quick
 from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
 from maps.hexgrid import Hex
@@ -239,7 +239,13 @@ def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
         for at in sorted(pos.context.fortresses)
         if pos.fortress(at) == FORTRESS
     )
-    found = (*found, *forts, *resource_panel.markers(pos), *raids.markers(pos))
+    found = (
+        *found,
+        *forts,
+        *resource_panel.markers(pos),
+        *raids.markers(pos),
+        *railheads.markers(pos),
+    )
     return (*found, *naval_panel.markers(pos), *air_panel.markers(pos))
 
 
@@ -354,6 +360,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             capital.captured(self.context, transition, taken)
             garrisons.captured(self.context, transition, taken)
             lend_lease.captured(self.context, transition, taken)
+            railheads.captured(self.context, transition, taken)
             sailing.captured(self.context, transition, taken)
             losing.captured(self.context, transition, taken)
         if self.context.figures.air.units:

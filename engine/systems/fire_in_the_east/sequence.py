@@ -45,7 +45,7 @@ from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from engine.systems.fire_in_the_east.state.records import EffortDraw, SeaEast
-from engine.systems.fire_in_the_east.turn import victory
+from engine.systems.fire_in_the_east.turn import railheads, victory
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -131,6 +131,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         case Phase.WEATHER:
             transition.tell("turn", "FE-4.1", turn=transition.state.turn)
             _enter(context, transition)
+            railheads.open_turn(context, transition)
             transition.state = transition.state.pushed(WeatherRoll())
         case Phase.INITIAL:
             if side == AXIS and now(context, transition).calls_reserves(counting=True):

@@ -89,14 +89,33 @@ class Railways:
     def broad(self, a: Hex, b: Hex, regauged: frozenset[Hex]) -> bool:
         """True when a line between adjacent hexes has broad gauge: one of them has, by the line as
         the board shows it, else by its country, or because it was re-gauged. Crossing lines of a
-        hex re-gauged keep theirs that way.
+        hex re-gauged keep theirs that way; where both gauges meet, a line has that of its other
+        end.
         """
         countries, chart = self.ground.countries, self.ground.charts.rail
         kinds = self.ground.map.line_kinds(a, b)
         if not kinds.isdisjoint(GAUGES):
-            printed = BROAD in kinds and not self.ground.standard_alone.issuperset((a, b))
-            return any(printed != (at in regauged) for at in (a, b))
+            printed = self._printed_broad(a, b)
+            ends = [at for at in (a, b) if at not in self.changes] or (a, b)
+            return any(printed != (at in regauged) for at in ends)
         return any((countries.get(at) in chart.broad) != (at in regauged) for at in (a, b))
+
+    def _printed_broad(self, a: Hex, b: Hex) -> bool:
+        """Whether the board shows a line of broad gauge between two hexes, and none of standard
+        gauge instead.
+        """
+        broad = BROAD in self.ground.map.line_kinds(a, b)
+        return broad and not self.ground.standard_alone.issuperset((a, b))
+
+    @cached_property
+    def changes(self) -> frozenset[Hex]:
+        """The hexes where lines of both gauges meet, as the board shows them."""
+        found = dict[Hex, set[bool]]()
+        for at, near in self.ground.rails.items():
+            kinds = {n: self.ground.map.line_kinds(at, n) for n in near}
+            shown = [n for n in near if not kinds[n].isdisjoint(GAUGES)]
+            found[at] = {self._printed_broad(at, n) for n in shown}
+        return frozenset(at for at, kinds in found.items() if len(kinds) > 1)
 
     def _made(
         self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None

@@ -126,7 +126,7 @@ def graphs(pos: Position, unit: UnitId, *, high: bool) -> tuple[Graph, ...]:
     chart: RailChart = pos.context.charts.rail
     around = bool(chart.around_by) and pos.context.option(chart.around_by)
     around = around and chart.off_map > 0 and pos.side(unit) == chart.around_for
-    railways, down = pos.context.railways, pos.state.down
+    railways, down = pos.context.railways, pos.rails_apart
     return tuple(
         railways.graph(down, high=high, around=around, gauging=one)
         for one in pos.gauges(unit) or (None,)

@@ -7,7 +7,8 @@ from __future__ import annotations
 from engine.systems.europa.board.rail_network import Gauging, regauged_in
 from engine.systems.europa.state.air_sea_terms import AirSeaTerms
 from engine.systems.europa.state.units import RAIL_ONLY
-from maps.hexgrid import Hex
+from engine.systems.europa.supply.supply_graph import Lines
+from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
 
@@ -34,6 +35,20 @@ class RailTerms(AirSeaTerms):
         """
         fresh = frozenset(at for at in self.state.regauged if regauged_in(at) in self.state.used)
         return Gauging(broad, self.state.regauged, fresh, within)
+
+    @property
+    def rails_apart(self) -> frozenset[Side]:
+        """The hexsides over which no rail line leads now: bridges that are down."""
+        return self.state.down
+
+    def supply_lines(self, _side: str) -> Lines:
+        """The rail lines along which a side traces supply, where not all serve it (FE-12B4.2)."""
+        return ()
+
+    @property
+    def line_terms(self) -> tuple[object, ...]:
+        """What of the state besides owners of hexes decides these lines."""
+        return ()
 
     def rail_net(self, _unit: UnitId) -> str:
         """The net with a capacity of its own that a unit stands on, '' for that of its side."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from engine.systems.europa.state.position import Position
@@ -39,7 +39,16 @@ def _searched(pos: Position, net: Net, bound: Terms) -> Mapping[Hex, Hex]:
     bits = context.supply_graph.bits
     on_rails, entered = net.rail.hexes, net.rail.hexes & bound.railways
     reached, open_ = set(bits.hexes(on_rails)), set(bits.hexes(entered))
-    along = context.supply_graph.uncut(bound, lambda at: rails.get(at, ()))
+    graph, bit = context.supply_graph, bits.bit
+
+    def joined(at: Hex) -> Iterable[Hex]:
+        near = rails.get(at, ())
+        if not bound.lines:
+            return near
+        served = graph.beside(bound.lines, bit[at])
+        return [one for one in near if served & bit[one]]
+
+    along = graph.uncut(bound, joined)
     queue = sorted((0, 0, at, at) for at in bits.hexes(net.sources & entered))
     best = {at: (low, length, source) for low, length, source, at in queue}
     onward: dict[Hex, Hex] = {}

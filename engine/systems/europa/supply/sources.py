@@ -14,13 +14,14 @@ from engine.systems.europa.state.constants import HALF, NEUTRAL
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
+from engine.systems.europa.supply.supply_graph import Lines
 from maps.hexgrid import Hex
 
 
 def of(pos: Position, side: str) -> tuple[Source, ...]:
     """Every source a side has now: those of the chart that it owns, and delivered supplies."""
     state = pos.state
-    terms = (pos.owned(side), state.joined, state.forfeit, state.deliveries)
+    terms = (pos.owned(side), state.joined, state.forfeit, state.deliveries, *pos.line_terms)
     return pos.shared(("sources", side), terms, partial(_of, pos, side))
 
 
@@ -109,7 +110,25 @@ def linked(pos: Position, side: str, cities: Collection[Hex], least: int) -> fro
     """Those of some cities in a side's hexes that rail lines through its hexes join to so many in
     all (BF-12C2.7, FE-12C2.2). The further hexes of a city are no cities.
     """
+    further, lines = pos.context.further_city_hexes, pos.supply_lines(side)
+    if lines:
+        return _on_lines(pos, side, frozenset(cities), lines, least)
     networks = pos.context.railways.networks(pos.owned(side))
-    further = pos.context.further_city_hexes
     count = Counter(networks.get(city) for city in cities if city not in further)
     return frozenset([c for c in cities if c in networks and count[networks[c]] >= least])
+
+
+def _on_lines(
+    pos: Position, side: str, cities: frozenset[Hex], lines: Lines, least: int
+) -> frozenset[Hex]:
+    """The same along the rail lines that serve a side (FE-12B4.2)."""
+    graph, further = pos.context.supply_graph, pos.context.further_city_hexes
+    owned = graph.masks.of(("owned", side), pos.owned(side))
+    found, left = set[Hex](), {at for at in cities if at in pos.context.rails}
+    while left:
+        reached = graph.along(lines, graph.bits.bit[left.pop()] & owned, owned)
+        group = {at for at in cities if graph.bits.bit[at] & reached}
+        left -= group
+        if sum(at not in further for at in group) >= least:
+            found |= group
+    return frozenset(found)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import (
     Bits,
     Levels,
@@ -43,6 +44,10 @@ class Band:
     lengths: Mapping[str, int]
 
 
+Lines = tuple[tuple[Steps, int], ...]
+"""Rail lines that serve, each set of them between some hexes alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What holds for a side's supply lines now.
@@ -53,7 +58,8 @@ class Terms:
     greatest length of each element there (hexes of low-volume railroad for the rail element).
     ``frozen`` are the weather zones where swamps or rivers are ice, ``trucks`` the hexes with
     trucks that make lines longer (FE-12B2.1). Over hexsides that are ``opened`` lines run that the
-    board closes, over those that are ``cut`` none (FE-28E.7, 29D2.2).
+    board closes, over those that are ``cut`` none (FE-28E.7, 29D2.2). ``lines`` are the railroads
+    that serve where not all do (FE-12B4.2).
     """
 
     open: int
@@ -64,6 +70,7 @@ class Terms:
     trucks: int = 0
     opened: Openings = CLOSED_ALL
     cut: frozenset[Side] = frozenset()
+    lines: Lines = ()
 
     @property
     def railways(self) -> int:
@@ -136,6 +143,7 @@ class SupplyGraph:
         self.bits = Bits(ground.land)
         self.masks = Masks(self.bits)
         """Sets of hexes that positions have, as numbers."""
+        self._graphs: list[tuple[Graph, Steps]] = []
         self._joined: list[tuple[tuple[int, int, Openings, frozenset[Side]], int]] = []
         self._overland: dict[Ice, tuple[tuple[int, Steps], ...]] = {}
 
@@ -329,17 +337,40 @@ class SupplyGraph:
         bands = tuple(self._along(seeds & band.hexes, band, terms) for band in terms.bands)
         return Layer(bands, union(tuple(map(union, bands))))
 
+    def of_graph(self, graph: Graph) -> Steps:
+        """The steps of a rail network; those of the last few are remembered."""
+        for known, found in self._graphs:
+            if known is graph:
+                return found
+        made = steps(self.bits, ((a, b) for a, near in graph.items() for b, _ in near))
+        self._graphs = [(graph, made), *self._graphs[: REMEMBERED - 1]]
+        return made
+
+    def along(self, lines: Lines, start: int, within: int) -> int:
+        """All hexes that some lines join to a set, inside ``within``, the set included."""
+        reached = edge = start
+        while edge:
+            edge = self.beside(lines, edge) & within & ~reached
+            reached |= edge
+        return reached
+
+    def beside(self, lines: Lines, mask: int) -> int:
+        """The hexes one step away from those of a set along some lines."""
+        return union(tuple(open_.spread(mask & on) & on for open_, on in lines))
+
     def _along(self, seeds: int, band: Band, terms: Terms) -> Levels:
         """Rail hexes by how many low-volume steps they need; high-volume ones are free."""
-        within = terms.railways & band.hexes
-        high, low = self._uncut(self.high, terms), self._uncut(self.low, terms)
-        reached = edge = filled(high, seeds & within, within)
+        within, low = terms.railways & band.hexes, self._uncut(self.low, terms)
+        lines = tuple((self._uncut(open_, terms), on) for open_, on in terms.lines)
+        high = self._uncut(self.high, terms)
+        fill = partial(self.along, lines) if lines else partial(filled, high)
+        reached = edge = fill(seeds & within, within)
         levels = [reached]
         for _ in range(band.lengths[RAIL]):
             edge = low.spread(edge) & within & ~reached
             if not edge:
                 break
-            edge = filled(high, edge, within & ~reached)
+            edge = fill(edge, within & ~reached)
             reached |= edge
             levels.append(edge)
         return tuple(levels)

@@ -57,6 +57,7 @@ def _terms(pos: Position, side: str) -> Terms:
         trucks=mask(("trucks", side), pos.trucks(side)),
         opened=pos.traceable(side),
         cut=pos.watched(side),
+        lines=pos.supply_lines(side),
     )
 
 

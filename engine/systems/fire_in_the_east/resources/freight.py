@@ -60,7 +60,7 @@ def _search(pos: EastPosition, search: Searched) -> Reach:
     if at not in open_:
         return Reach(at, {at: 0}, {})
     graphs = tuple(
-        pos.context.railways.graph(pos.state.down, high=False, around=False, gauging=one)
+        pos.context.railways.graph(pos.rails_apart, high=False, around=False, gauging=one)
         for one in gauges
     )
     most = chart.strategic if far else chart.rail_only

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from engine.core.system import Scenario
 from engine.systems.europa.board import areas, places
-from engine.systems.europa.board.board import CITY_RANK, PORT_SIZES, STRAITS, Links
+from engine.systems.europa.board.board import CITY_RANK, PORT_SIZES, STRAITS
 from engine.systems.europa.board.openings import Openings, openings
 from engine.systems.europa.board.ownership import PASSING
 from engine.systems.europa.board.rail_network import STANDARD
@@ -17,7 +17,7 @@ from engine.systems.europa.movement.breakdown import ratings
 from engine.systems.europa.movement.commandos import COMMANDOS
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.state.constants import Ability, other
-from engine.systems.europa.state.context import Context, Look
+from engine.systems.europa.state.context import Look
 from engine.systems.europa.state.units import FORTIFIED, TRUCK, Facts
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.fire_in_the_east.charts import Charts
@@ -25,6 +25,7 @@ from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow
 from engine.systems.fire_in_the_east.sea.streams import Streams
 from engine.systems.fire_in_the_east.sea.waters import Seas
+from engine.systems.fire_in_the_east.state.supplies.lines import LineContext
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 
@@ -42,7 +43,7 @@ MARCH = 24
 """Further than so many hexes no unit goes in a phase on land."""
 
 
-class EastContext(Context):
+class EastContext(LineContext):
     """The scenario laid out, with its field of play and its objectives."""
 
     charts: Charts
@@ -111,17 +112,6 @@ class EastContext(Context):
         """
         found = super().sides(a, b)
         return found - {STRAITS} | {MAJOR_RIVER} if STRAITS in found else found
-
-    @cached_property
-    def roads(self) -> Links:
-        """Hexes joined by roads and railroads; a line drawn over straits is a ferry, no bridge
-        (FE-31A3.1).
-        """
-        ferries = {side.hexes for side, kinds in self.map.hexsides.items() if STRAITS in kinds}
-        apart = ferries | {(b, a) for a, b in ferries}
-        return {
-            at: tuple(n for n in near if (at, n) not in apart) for at, near in super().roads.items()
-        }
 
     @cached_property
     def unattacked(self) -> frozenset[frozenset[Hex]]:

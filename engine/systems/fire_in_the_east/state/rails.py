@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.systems.europa.board.rail_network import Gauging, joined
+from engine.systems.europa.board.bitmaps import Steps
+from engine.systems.europa.board.rail_network import Gauging
 from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH, HALF
+from engine.systems.europa.supply.supply_graph import Lines
 from engine.systems.fire_in_the_east.state.combat import FightingPosition
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
 ENTERED = "from the east "
@@ -64,16 +66,67 @@ class RailPosition(FightingPosition):
         return self.once("standard lines", self._standard_lines)
 
     def _standard_lines(self) -> frozenset[Hex]:
+        return frozenset(self.context.supply_graph.bits.hexes(self._standard_reach))
+
+    @property
+    def _standard_reach(self) -> int:
+        """The same as bits."""
+        return self.once("standard reach", self._reached_from_cities)
+
+    def _reached_from_cities(self) -> int:
         cities = (self.context.standard_cities & self.owned(ALLIED)) - self.state.captured
         if not cities:
-            return frozenset()
-        steps = self.context.railways.graph(
-            self.state.down, high=False, around=False, gauging=self.gauge(broad=False)
+            return 0
+        graph = self.context.supply_graph
+        owned = graph.masks.of(("owned", ALLIED), self.owned(ALLIED))
+        lines: Lines = ((self._steps(broad=False), graph.bits.all),)
+        starts = graph.bits.mask(cities) & graph.beside(lines, graph.bits.all)
+        return graph.along(lines, starts & owned, owned)
+
+    def _steps(self, *, broad: bool) -> Steps:
+        """The steps along lines of a gauge, those too that were re-gauged in this player turn."""
+        gauging, none = Gauging(broad, self.state.regauged, frozenset()), self.unlaid_sides
+        railways = self.context.railways
+        return self.context.supply_graph.of_graph(
+            railways.graph(none, high=False, around=False, gauging=gauging)
         )
-        links = {here: tuple(near for near, _ in found) for here, found in steps.items() if found}
-        numbers = joined(links, self.owned(ALLIED))
-        kept = {numbers[at] for at in cities if at in numbers}
-        return frozenset(at for at, number in numbers.items() if number in kept)
+
+    def supply_lines(self, side: str) -> Lines:
+        """Supply runs along lines of the gauges that serve rail movement: for the Axis standard
+        ones, and broad ones of the Finnish net; for the Soviets broad ones, and standard ones
+        joined to a city that was never lost (FE-12B4.2).
+        """
+        return self.once(("supply lines", side), lambda: self._supply_lines(side))
+
+    def _supply_lines(self, side: str) -> Lines:
+        bits = self.context.supply_graph.bits
+        if side == ALLIED:
+            own: Lines = ((self._steps(broad=True), bits.all),)
+            reach = self._standard_reach
+            return (*own, (self._steps(broad=False), reach)) if reach else own
+        net = bits.mask(self.context.finnish_side)
+        return ((self._steps(broad=False), bits.all), (self._steps(broad=True), net))
+
+    @property
+    def line_terms(self) -> tuple[object, ...]:
+        """Hexes re-gauged, lines laid, cities that were lost."""
+        return (self.state.regauged, self.state.laid, self.state.captured, self.state.joined)
+
+    # The line under construction
+
+    @property
+    def unlaid_sides(self) -> frozenset[Side]:
+        """The hexsides over which the line under construction does not lead yet (FE-7D.1)."""
+        line, laid = self.context.building_line, self.state.laid
+        if laid.issuperset(line):
+            return frozenset()
+        return self.context.sides_of_line(laid)
+
+    @property
+    def rails_apart(self) -> frozenset[Side]:
+        """Besides, those of the line under construction (FE-7D.1)."""
+        unlaid = self.unlaid_sides
+        return self.state.down | unlaid if unlaid and self.state.down else unlaid or self.state.down
 
     # Capacity
 

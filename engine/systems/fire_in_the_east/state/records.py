@@ -60,10 +60,12 @@ class East(Theatre):
     have given their supply, ``served`` those that supply took as it was fixed for this player turn
     (FE-12E1). ``seized`` are the bridges that commandos have seized in this player turn (FE-39A.7).
     ``invaded`` is true while Soviets near the capital of Finland let more Germans in (FE-32B.7).
-    ``upgraded`` are the rifle divisions that have their greater strength for good (FE-34E2.1).
-    ``frozen`` are the zones whose waters are frozen, ``freezing`` those whose waters freeze in this
-    turn, where the option lets them do so by and by (FE-39F1). ``effort`` is the card that decides
-    on Finland's war, '' where none is drawn (FE-39C.1).
+    ``laid`` are the hexes of the line under construction that are railroads, ``relaying`` the turn
+    on which a regained one becomes one (FE-7D). ``upgraded`` are the rifle divisions that have
+    their greater strength for good (FE-34E2.1). ``frozen`` are the zones whose waters are frozen,
+    ``freezing`` those whose waters freeze in this turn, where the option lets them do so by and by
+    (FE-39F1). ``effort`` is the card that decides on Finland's war, '' where none is drawn
+    (FE-39C.1).
     """
 
     table: str = ""
@@ -92,6 +94,8 @@ class East(Theatre):
     seized: frozenset[Side] = frozenset()
     invaded: bool = False
     upgraded: frozenset[UnitId] = frozenset()
+    laid: frozenset[Hex] = frozenset()
+    relaying: Mapping[Hex, int] = field(default_factory=dict)
     frozen: frozenset[str] = frozenset()
     freezing: frozenset[str] = frozenset()
     effort: str = ""

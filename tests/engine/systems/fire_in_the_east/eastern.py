@@ -105,6 +105,13 @@ class WholeFront(North):
             self.having(joined={row.id: row.side for row in self.context.charts.nations.rows})
 
 
+def broad_hexes(game: North) -> frozenset[Hex]:
+    """The rail hexes whose lines are all of broad gauge: what the Axis would have to re-gauge."""
+    ways, rails, none = game.context.railways, game.context.rails, frozenset[Hex]()
+    found = (at for at, near in rails.items() if all(ways.broad(at, n, none) for n in near))
+    return frozenset(found) - ways.changes
+
+
 __all__ = [
     "ALLIED",
     "AXIS",
@@ -115,5 +122,6 @@ __all__ = [
     "TANKS",
     "North",
     "WholeFront",
+    "broad_hexes",
     "deployed",
 ]

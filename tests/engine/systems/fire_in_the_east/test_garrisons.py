@@ -21,6 +21,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     GUNS,
     RIFLES,
     WholeFront,
+    broad_hexes,
 )
 from tests.engine.systems.fire_in_the_east.economy_desk import ANTITANK, MINSK, left
 
@@ -35,6 +36,7 @@ def behind_the_front(turn: int = 6, *, since: int = 2) -> WholeFront:
     gone = sorted(game.context.map.regions["military_district"]["Western"])
     taken = {at: AXIS for at in gone if at in game.context.land}
     cities = game.context.garrisoned.intersection(taken)
+    game.having(regauged=broad_hexes(game))
     return game.having(taken=taken, occupied=dict.fromkeys(sorted(cities), since))
 
 

@@ -175,6 +175,8 @@ def test_the_rail_element_is_of_any_length_and_ignores_breaks() -> None:
     game = WholeFront(4, AXIS).weather("clear")
     way = [at for at in game.context.rails if game.context.countries.get(at) in LANDS]
     game.own(AXIS, *map(game.context.map.label, way)).put("1B:3512", FOOT)
+    broad = (at for at in way if game.context.countries[at] == "USSR")
+    game.having(regauged=frozenset(at for at in broad if at not in game.context.standard_alone))
     long = line(game)
     assert [e.kind for e in long.elements] == ["rail"] and long.elements[0].used == 0
     assert len(long.elements[0].hexes) > 14

@@ -1,1 +1,1 @@
-"""Resource points and trucks: what of them is kept in the state and asked of positions."""
+"""Resource points, trucks and lines: what of them is kept in the state and asked of positions."""
