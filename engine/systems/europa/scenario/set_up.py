@@ -103,9 +103,8 @@ def may_shift(pos: Position, side: str, unit: UnitId) -> bool:
 def homes(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
     """The hexes a unit may be set up in; a component's are its division's (BF-30.6)."""
     division, context = broken_set_up.division_of(pos, unit), pos.context
-    entry = context.setups.get(division)
-    place = pos.set_up_place(division) if entry is not None else ""
-    if entry is None or place == entry.place:
+    place = pos.redeployed(division)
+    if not place:
         return home_hexes(context, division)
     return pos.once(("homes", place), lambda: context.within_field(places.hexes(context, place)))
 

@@ -34,9 +34,13 @@ class FireRules(NamedTuple):
 class AirSeaTerms(CombatTerms):
     """The part of a position that titles override for air units, ships and landings."""
 
+    def redeployed(self, _unit: UnitId) -> str:
+        """The place word of a unit's set-up where it is not the usual one, '' where it is."""
+        return ""
+
     def set_up_place(self, unit: UnitId) -> str:
         """The place word of a unit's set-up."""
-        return self.context.setups[unit].place
+        return self.redeployed(unit) or self.context.setups[unit].place
 
     def held_back(self, _unit: UnitId) -> bool:
         """Whether a unit need not be set up: it comes later then."""

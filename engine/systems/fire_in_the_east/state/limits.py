@@ -159,13 +159,12 @@ class LimitedPosition(BoatPosition):
         theirs = row.id == self.context.charts.war_effort.nation
         return self.effort.since if theirs and self.effort is not None else row.since
 
-    def set_up_place(self, unit: UnitId) -> str:
-        """The place word of a unit's set-up: a card may send guests of Finland elsewhere
-        (FE-39C.2, 39C.6).
-        """
-        usual, chart = super().set_up_place(unit), self.context.charts.war_effort
-        moved = self.effort.deployed if self.effort is not None and usual == chart.army else ""
-        return moved or usual
+    def redeployed(self, unit: UnitId) -> str:
+        """A card may send guests of Finland elsewhere (FE-39C.2, 39C.6)."""
+        if self.effort is None:
+            return ""
+        chart, entry = self.context.charts.war_effort, self.context.setups.get(unit)
+        return self.effort.deployed if entry is not None and entry.place == chart.army else ""
 
     def held_back(self, unit: UnitId) -> bool:
         """Guests of a Finland that stays neutral may come later, as reinforcements (FE-39C.8)."""
