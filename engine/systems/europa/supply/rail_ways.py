@@ -42,11 +42,15 @@ def _searched(pos: Position, net: Net, bound: Terms) -> Mapping[Hex, Hex]:
     graph, bit = context.supply_graph, bits.bit
 
     def joined(at: Hex) -> Iterable[Hex]:
-        near = rails.get(at, ())
         if not bound.lines:
-            return near
-        served = graph.beside(bound.lines, bit[at])
-        return [one for one in near if served & bit[one]]
+            return rails.get(at, ())
+        found, here = list[Hex](), bit[at]
+        for _, on, lines in bound.lines:
+            if here & on:
+                for near, _ in lines.get(at, ()):
+                    if bit[near] & on:
+                        found.append(near)
+        return found
 
     along = graph.uncut(bound, joined)
     queue = sorted((0, 0, at, at) for at in bits.hexes(net.sources & entered))

@@ -44,8 +44,8 @@ class Band:
     lengths: Mapping[str, int]
 
 
-Lines = tuple[tuple[Steps, int], ...]
-"""Rail lines that serve, each set of them between some hexes alone."""
+Lines = tuple[tuple[Steps, int, Graph], ...]
+"""Rail lines that serve, as steps and as a network, each set of them between some hexes alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,12 +356,15 @@ class SupplyGraph:
 
     def beside(self, lines: Lines, mask: int) -> int:
         """The hexes one step away from those of a set along some lines."""
-        return union(tuple(open_.spread(mask & on) & on for open_, on in lines))
+        found = 0
+        for open_, on, _ in lines:
+            found |= open_.spread(mask & on) & on
+        return found
 
     def _along(self, seeds: int, band: Band, terms: Terms) -> Levels:
         """Rail hexes by how many low-volume steps they need; high-volume ones are free."""
         within, low = terms.railways & band.hexes, self._uncut(self.low, terms)
-        lines = tuple((self._uncut(open_, terms), on) for open_, on in terms.lines)
+        lines = tuple((self._uncut(open_, terms), on, graph) for open_, on, graph in terms.lines)
         high = self._uncut(self.high, terms)
         fill = partial(self.along, lines) if lines else partial(filled, high)
         reached = edge = fill(seeds & within, within)

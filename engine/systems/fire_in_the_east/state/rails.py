@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import Steps
 from engine.systems.europa.board.rail_network import Gauging
 from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH, HALF
@@ -79,17 +80,18 @@ class RailPosition(FightingPosition):
             return 0
         graph = self.context.supply_graph
         owned = graph.masks.of(("owned", ALLIED), self.owned(ALLIED))
-        lines: Lines = ((self._steps(broad=False), graph.bits.all),)
+        lines: Lines = (self._line(graph.bits.all, broad=False),)
         starts = graph.bits.mask(cities) & graph.beside(lines, graph.bits.all)
         return graph.along(lines, starts & owned, owned)
 
-    def _steps(self, *, broad: bool) -> Steps:
-        """The steps along lines of a gauge, those too that were re-gauged in this player turn."""
+    def _line(self, on: int, *, broad: bool) -> tuple[Steps, int, Graph]:
+        """The lines of a gauge between some hexes, with those that were re-gauged in this player
+        turn.
+        """
         gauging, none = Gauging(broad, self.state.regauged, frozenset()), self.unlaid_sides
         railways = self.context.railways
-        return self.context.supply_graph.of_graph(
-            railways.graph(none, high=False, around=False, gauging=gauging)
-        )
+        graph = railways.graph(none, high=False, around=False, gauging=gauging)
+        return self.context.supply_graph.of_graph(graph), on, graph
 
     def supply_lines(self, side: str) -> Lines:
         """Supply runs along lines of the gauges that serve rail movement: for the Axis standard
@@ -101,11 +103,10 @@ class RailPosition(FightingPosition):
     def _supply_lines(self, side: str) -> Lines:
         bits = self.context.supply_graph.bits
         if side == ALLIED:
-            own: Lines = ((self._steps(broad=True), bits.all),)
-            reach = self._standard_reach
-            return (*own, (self._steps(broad=False), reach)) if reach else own
+            own, reach = self._line(bits.all, broad=True), self._standard_reach
+            return (own, self._line(reach, broad=False)) if reach else (own,)
         net = bits.mask(self.context.finnish_side)
-        return ((self._steps(broad=False), bits.all), (self._steps(broad=True), net))
+        return (self._line(bits.all, broad=False), self._line(net, broad=True))
 
     @property
     def line_terms(self) -> tuple[object, ...]:
