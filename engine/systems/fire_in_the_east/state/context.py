@@ -226,7 +226,7 @@ class EastContext(LineContext):
         first = self.charts.deployment.first
         return frozenset(u for u, e in self.setups.items() if e.place.partition(", ")[0] in first)
 
-    @property
+    @cached_property
     def set_up_order(self) -> tuple[str, ...]:
         """The sides in the order in which they set up: one of them in two parts, where the scenario
         has any units for the second (FE-36.5).

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from engine.core.actions import Objection
 from engine.rules.set_up.placing import SettingUp
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -20,12 +22,9 @@ class DeployingPosition(LimitedPosition):
 
     context: EastContext
 
-    @property
+    @cached_property
     def deploying(self) -> str:
         """Which part of its units the side that begins sets up now; '' while it sets up all."""
-        return self.once("deploying", self._deploying)
-
-    def _deploying(self) -> str:
         sides = [frame.side for frame in self.state.flow if isinstance(frame, SettingUp)]
         first = self.context.charts.deployment.side
         if sides.count(first) > 1:

@@ -36,6 +36,18 @@ def airborne(pos: Position, unit: UnitId) -> bool:
     return carried and (not honorary(pos, unit) or honorary_drops(pos))
 
 
+@lru_cache(maxsize=8)
+def _airborne(context: Context) -> frozenset[UnitId]:
+    """The units of which any face is that of a parachute or air landing unit."""
+    return frozenset(
+        unit.id
+        for unit in context.units.values()
+        if any(
+            context.facts(unit.id, steps).abilities & AIRBORNE for steps in range(1, unit.steps + 1)
+        )
+    )
+
+
 def honorary(pos: Position, unit: UnitId) -> bool:
     """True for a unit that is called a parachute unit in honour alone (FE-25.1)."""
     named = fleet.charts_of(pos.context).airlift.honorary
@@ -166,11 +178,12 @@ def planners(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Units in play, or coming next turn, that a drop can be planned for now (FE-25D.4)."""
 
     def work() -> tuple[UnitId, ...]:
-        enemy = pos.zoc(other(side))
+        enemy, able = pos.zoc(other(side)), _airborne(pos.context)
         return tuple(
             unit
             for unit, piece in pos.state.pieces.items()
-            if (in_play(pos, unit) or coming(pos, unit))
+            if unit in able
+            and (in_play(pos, unit) or coming(pos, unit))
             and piece.at not in enemy
             and airborne(pos, unit)
             and pos.side(unit) == side
