@@ -98,22 +98,32 @@ class Replay:
     ) -> tuple[int, ...]:
         """Replay a whole log from its beginning; the steps whose digest is not as ``expected``.
 
-        The root is among them when the charts are not those the log was begun with.
+        The root is among them when the charts are not those the log was begun with; so are steps
+        that the rules cannot do any more, with all that follow them.
         """
-        states = {ROOT: begun}
+        states: dict[int, State | None] = {ROOT: begun}
         children = {node.id: len(log.children(node.id)) for node in log}
         wrong = []
         for node in sorted(log, key=lambda node: node.id):
             if node.parent is not None:
-                rules = self.rules_at(node, present)
-                states[node.id] = self.after(node, states[node.parent], rules)
+                states[node.id] = self._tried(node, states[node.parent], present)
                 children[node.parent] -= 1
                 if not children[node.parent]:
                     del states[node.parent]
             same = node.parent is not None or node.told == preface(self._scenario.charts)
-            if not same or digest(states[node.id]) != expected(node.id):
+            state = states[node.id]
+            if not same or state is None or digest(state) != expected(node.id):
                 wrong.append(node.id)
         return tuple(wrong)
+
+    def _tried(self, step: Node, state: State | None, present: Rules) -> State | None:
+        """The state a step leads to; None when the rules cannot do it, or one before it."""
+        if state is None:
+            return None
+        try:
+            return self.after(step, state, self.rules_at(step, present))
+        except RULES_FAIL:
+            return None
 
 
 def unplayable(path: Path | None, step: Node, error: Exception) -> KnownError:

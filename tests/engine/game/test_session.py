@@ -395,17 +395,6 @@ def test_a_board_beside_needs_a_file() -> None:
         EditSession.beside(begin())
 
 
-def test_verify_finds_a_step_that_replays_otherwise(path: Path) -> None:
-    with begin(path) as game:
-        play(game, 6)
-        store = game._store
-        assert store is not None
-        with store._project.transaction():
-            store._project.run("UPDATE game_node SET digest = 'x' WHERE id = 3")
-    with GameSession.open(path) as again:
-        assert again.verify() == (3,)
-
-
 @pytest.mark.parametrize(
     "harm",
     [
