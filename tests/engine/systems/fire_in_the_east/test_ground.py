@@ -46,13 +46,15 @@ def test_soviet_zones_are_reduced_in_the_first_three_turns(turn: int, reduced: b
     pos = game.pos
     zone, full = pos.zoc(ALLIED), pos.full_zoc(ALLIED)
     assert zone and bool(full) is not reduced
-    a, b = sorted(zone)[:2]
-    outside = game.at("1B:2430")
+    a = min(zone)
+    b = next(near for near in a.neighbours() if near in zone)
+    outside = next(near for near in a.neighbours() if near not in zone and near != game.at(SOUTH))
     for unit, costs in (
         (FOOT, (0, 1) if reduced else (2, 3)),
         (PANZER, (0, 0) if reduced else (1, 2)),
     ):
-        tolls = toll(pos, "german", pos.context.facts(UnitId(unit), 2), zone, full, {})
+        mobile = pos.context.facts(UnitId(unit), 2).mobile
+        tolls = toll(pos, "german", mobile, zone, full, {})
         assert (tolls.of(a, outside), tolls.of(a, b)) == tuple(HALF * cost for cost in costs)
 
 

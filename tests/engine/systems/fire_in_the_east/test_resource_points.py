@@ -467,8 +467,8 @@ def test_the_calendar_gives_what_the_orders_of_battle_list() -> None:
     """(FE-34A1.1) [FE-34A2.8] By month, from Jul 41 to Mar 42."""
     lots = rules_of("campaign").context.figures.resources
     given = {
-        side: [lot.amount for lot in lots if lot.side == side and lot.turn]
-        for side in (AXIS, ALLIED)
+        side: [lot.amount for lot in lots if lot.rule == rule and lot.side == side and lot.turn]
+        for side, rule in ((AXIS, "FE-34A1.1"), (ALLIED, "FE-34A2.8"))
     }
     assert given[AXIS] == [10, 10, 10, 8, 8, 6, 6, 6, 8]
     assert given[ALLIED] == [6, 6, 8, 8, 8, 8, 6, 6, 6]
