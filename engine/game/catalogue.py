@@ -6,13 +6,15 @@ from engine.core.system import OfScenarios, Option, System
 from engine.play.opponent import choose, explain
 from engine.scenarios import ScenarioInfo, info_of, load_scenario, scenarios, system_of
 from engine.systems import SYSTEMS
-from engine.systems.rulebook import RuleText, rules_of
+from engine.systems.rulebook import Chapter, RuleText, chapters_of, rules_of
 
 __all__ = [
+    "Chapter",
     "Option",
     "RuleText",
     "ScenarioInfo",
     "System",
+    "chapters_of",
     "choose",
     "explain",
     "kits",

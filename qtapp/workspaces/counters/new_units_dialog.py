@@ -209,6 +209,7 @@ def _table(columns: tuple[str, ...], name: str) -> QTableWidget:
     table.setHorizontalHeaderLabels(list(columns))
     table.setAccessibleName(name)
     table.setToolTip("Double-click a cell to write it otherwise")
+    table.setTabKeyNavigation(False)
     table.setIconSize(QSize(_PX, _PX))
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.verticalHeader().setVisible(False)

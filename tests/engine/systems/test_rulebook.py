@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import engine.systems
 from engine.systems import SYSTEMS, coverage
-from engine.systems.rulebook import rules_of
+from engine.systems.rulebook import chapters_of, rules_of
 from maps.errors import KnownError
 
 HOME = Path(engine.systems.__file__).parent
@@ -23,7 +24,31 @@ def test_every_rule_that_is_covered_has_its_words(system: str) -> None:
     assert set(coverage.load(system)) == known
     for rule in rules_of(system):
         assert rule.title and rule.text.endswith((".", ")", '"', "]")), rule.id
-        assert rule.chapter and rule.phase
+        assert rule.phase
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_rule_is_in_one_chapter_with_a_title(system: str) -> None:
+    chapters = chapters_of(system)
+    assert [rule for chapter in chapters for rule in chapter.rules] == list(rules_of(system))
+    named = [(one.number, one.title) for one in chapters]
+    if system == "by_hand":  # no book, no chapters
+        assert named == [("", "")]
+        return
+    file = tomllib.loads((HOME / system / "chapters.toml").read_text("utf-8"))
+    assert dict(named) == file and all(title.strip() for title in file.values())
+    for chapter in chapters:
+        for rule in chapter.rules:
+            number = re.match(r"B?\d+|[A-Z]+", rule.id.partition("-")[2])
+            assert number is not None and number[0] == chapter.number, rule.id
+
+
+def test_chapters_are_those_of_the_book() -> None:
+    titles = {one.number: one.title for one in chapters_of("boot_camp")}
+    assert titles["B7"] == "Rail movement" and titles["12"] == "Supply sources"
+    assert {"BC-12C1a.1", "BC-12C2.1"} <= {
+        rule.id for one in chapters_of("boot_camp") if one.number == "12" for rule in one.rules
+    }
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.game.catalogue import RuleText, rules_of
+from engine.game.catalogue import Chapter, RuleText, chapters_of
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
@@ -28,6 +28,7 @@ class RulesPanel(QWidget):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
+        self._chapters: tuple[Chapter, ...] = ()
         self._rules: dict[str, RuleText] = {}
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search the rules: a number or words")
@@ -85,10 +86,9 @@ class RulesPanel(QWidget):
         return next((rule for rule in self._rules if wanted and rule.startswith(wanted)), "")
 
     def _start(self) -> None:
-        self._rules = {}
-        if self._bridge.is_open:
-            system = self._bridge.game.scenario.system
-            self._rules = {rule.id: rule for rule in rules_of(system)}
+        is_open = self._bridge.is_open
+        self._chapters = chapters_of(self._bridge.game.scenario.system) if is_open else ()
+        self._rules = {rule.id: rule for chapter in self._chapters for rule in chapter.rules}
         for widget in (self.search, self.tree, self.text):
             widget.setVisible(bool(self._rules))
         self.empty.setVisible(not self._rules)
@@ -98,26 +98,29 @@ class RulesPanel(QWidget):
         words = self.search.text().casefold().split()
         self.tree.clear()
         self.text.clear()
-        chapters: dict[str, QTreeWidgetItem] = {}
-        for rule in self._rules.values():
-            text = f"{rule.id} {rule.title} {rule.text} {rule.example}".casefold()
-            if not all(word in text for word in words):
-                continue
-            if rule.chapter not in chapters:
-                head = QTreeWidgetItem([f"Chapter {rule.chapter}"])
-                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-                self.tree.addTopLevelItem(head)
-                head.setFirstColumnSpanned(True)
-                chapters[rule.chapter] = head
-            item = QTreeWidgetItem([rule.id, rule.title])
-            item.setToolTip(1, plain(rule.text))
-            item.setData(0, RULE, rule.id)
-            chapters[rule.chapter].addChild(item)
+        for chapter in self._chapters:
+            fitting = [rule for rule in chapter.rules if _has(rule, words)]
+            above = self._head(chapter) if fitting else self.tree.invisibleRootItem()
+            for rule in fitting:
+                item = QTreeWidgetItem([rule.id, rule.title])
+                item.setToolTip(1, plain(rule.text))
+                item.setData(0, RULE, rule.id)
+                above.addChild(item)
         if words:
             self.tree.expandAll()
             first = next(iter(entries(self.tree)), None)
             if first is not None:
                 self.tree.setCurrentItem(first)
+
+    def _head(self, chapter: Chapter) -> QTreeWidgetItem:
+        """The line that the rules of a chapter are under; the root without chapters."""
+        if not chapter.number:
+            return self.tree.invisibleRootItem()
+        head = QTreeWidgetItem([f"{chapter.number}  {chapter.title}"])
+        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self.tree.addTopLevelItem(head)
+        head.setFirstColumnSpanned(True)
+        return head
 
     def _read(self, item: QTreeWidgetItem | None) -> None:
         rule = self._rules.get(str(item.data(0, RULE))) if item is not None else None
@@ -137,3 +140,9 @@ class RulesPanel(QWidget):
                 )
             )
         )
+
+
+def _has(rule: RuleText, words: list[str]) -> bool:
+    """Whether every word, or part of one, is in a rule."""
+    text = f"{rule.id} {rule.title} {rule.text} {rule.example}".casefold()
+    return all(word in text for word in words)

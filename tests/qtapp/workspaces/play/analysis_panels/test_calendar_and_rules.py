@@ -72,6 +72,16 @@ def test_rules_are_searched(campaign: MainWindow) -> None:
     assert panel.shown == "" and panel.text.toPlainText() == ""
 
 
+def test_chapters_have_titles(campaign: MainWindow) -> None:
+    press_key(campaign, Qt.Key.Key_F2)
+    panel = analysis(campaign).rules
+    panel.search.clear()
+    heads = [item.text(0) for item in tops(panel.tree)]
+    assert heads[6] == "7  Command points" and heads[-1] == "1945  Scenario 1945"
+    QTest.keyClicks(panel.search, "partisans scatter")
+    assert all(item.childCount() for item in tops(panel.tree))
+
+
 def test_the_rule_of_a_prompt_is_opened(campaign: MainWindow) -> None:
     click_rule(campaign, "BG-3.1a")
     panel = analysis(campaign).rules
