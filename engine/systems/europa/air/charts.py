@@ -413,7 +413,7 @@ class AirChart:
     ``halving`` are the kinds of weather that halve bombing strengths, all poor ones where none is
     named. ``without`` are missions that the title does not have;
     those ``by_day`` are not flown by night (FE-24F.3). With ``night_patrols`` night fighters
-    attack on patrol who flies by night, nobody does without (FE-24F.4).
+    attack on patrol and intercept who flies by night, nobody does without (FE-24F.3, 24F.4).
     ``ruined`` airbases, whose capacity is 0, can be landed at or not (FE-17A.2).
     """
 

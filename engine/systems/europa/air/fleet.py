@@ -269,19 +269,20 @@ def parked_from_nothing(pos: Position, side: str) -> Mapping[Location, tuple[str
     return found
 
 
-def flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
+def flying(pos: Position, side: str, *, night: bool = False) -> Mapping[Hex, tuple[str, ...]]:
     """A side's air units on missions by target hex; those that transfer or stage, by the airbase
-    they fly to (BF-16B2.1). Those that fly by night are left out: nobody meets them (BF-24E.3).
+    they fly to (BF-16B2.1): those that fly by day, or those by ``night``, whom nobody meets who
+    flies by day (BF-24E.3, FE-24F.2).
     """
-    return pos.once(("flying", side), lambda: _flying(pos, side))
+    return pos.once(("flying", side, night), lambda: _flying(pos, side, night=night))
 
 
-def _flying(pos: Position, side: str) -> Mapping[Hex, tuple[str, ...]]:
+def _flying(pos: Position, side: str, *, night: bool) -> Mapping[Hex, tuple[str, ...]]:
     found: dict[Hex, tuple[str, ...]] = {}
     for id_ in of_side(pos, side):
         unit = pos.air.units[id_]
         at = unit.target if unit.mission in OVER else unit.at if unit.mission in BASED else None
-        if isinstance(at, Hex) and not unit.night:
+        if isinstance(at, Hex) and unit.night is night:
             found[at] = (*found.get(at, ()), id_)
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.view.display import Display, Row
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.combat import engagement, patrol, strengths
+from engine.systems.europa.air.combat import engagement, interception, patrol, strengths
 from engine.systems.europa.air.combat.records import Aiming, AirStep, Matching, Patrolling
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import other
@@ -41,12 +41,15 @@ def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
 def _fights(pos: Position) -> Iterator[Row]:
     """Each hex with interceptors over it: who may fire at whom, with the chances."""
     side = other(pos.state.active)
-    enemies = fleet.flying(pos, other(side))
-    for at, mine in fleet.flying(pos, side).items():
-        risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
-        if risen and at in enemies:
-            yield Row(f"Over {pos.label(at)}", ", ".join(HEADING) + " %", hex=at, tone="now")
-            yield from _shots(pos, at, _pairs(pos, risen, enemies[at]))
+    for night in interception.times(pos):
+        enemies = fleet.flying(pos, other(side), night=night)
+        when = " by night" if night else ""
+        for at, mine in fleet.flying(pos, side, night=night).items():
+            risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
+            if risen and at in enemies:
+                title = f"Over {pos.label(at)}{when}"
+                yield Row(title, ", ".join(HEADING) + " %", hex=at, tone="now")
+                yield from _shots(pos, at, _pairs(pos, risen, enemies[at]))
 
 
 def _pairs(

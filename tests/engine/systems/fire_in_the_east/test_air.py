@@ -112,7 +112,7 @@ def test_an_airfield_without_capacity_may_be_given_up() -> None:
 
 
 def test_transports_do_not_fly_by_night_here() -> None:
-    """Strategic bombing and transfers do."""
+    """[FE-24F.3] Strategic bombing and transfers do."""
     pos = EastAir().pos
     nightly = {m for m in Mission if Manner.NIGHT in missions.manners(pos, m)}
     flown = set(fleet.flown(pos, nightly))

@@ -70,7 +70,8 @@ def intercepting(look: Outlook, frame: Intercepting) -> Advice:
     found = []
     for action in interception.offers(look.pos, frame.side, Mission.INTERCEPTION):
         assert isinstance(action.target, Hex), "interceptors fly to hexes"
-        enemies = fleet.flying(look.pos, other(frame.side))[action.target]
+        night = action.manner.night
+        enemies = fleet.flying(look.pos, other(frame.side), night=night)[action.target]
         escorts = [u for u in enemies if look.pos.air.units[u].mission == Mission.ESCORT]
         worth = max(gain(look, action.air_unit, enemy) for enemy in (escorts or enemies))
         if worth > 0:

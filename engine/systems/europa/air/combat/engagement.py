@@ -39,11 +39,14 @@ from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
 
-def flying(pos: Position, at: Hex, side: str, *, escorts: bool | None = None) -> tuple[str, ...]:
-    """A side's air units on missions to a hex; with ``escorts`` only those that escort, or only the
-    others (BF-16B3).
+def flying(
+    pos: Position, frame: Preparing, side: str, *, escorts: bool | None = None
+) -> tuple[str, ...]:
+    """A side's air units on missions to a hex by day or by night; with ``escorts`` only those that
+    escort, or only the others (BF-16B3).
     """
-    units, found = pos.air.units, fleet.flying(pos, side).get(at, ())
+    found = fleet.flying(pos, side, night=frame.night).get(frame.at, ())
+    units = pos.air.units
     if escorts is None:
         return found
     return tuple(u for u in found if (units[u].mission == Mission.ESCORT) is escorts)
@@ -56,11 +59,11 @@ def go_on(pos: Position, frame: AirCombats, transition: Work) -> None:
     """The next hex with interceptors and enemies, chosen by the intercepting side (BF-21.1,
     21.2).
     """
-    enemies = fleet.flying(pos, other(frame.side))
+    enemies = fleet.flying(pos, other(frame.side), night=frame.night)
     units = pos.air.units
     hexes = tuple(
         at
-        for at, mine in sorted(fleet.flying(pos, frame.side).items())
+        for at, mine in sorted(fleet.flying(pos, frame.side, night=frame.night).items())
         if at in enemies
         and at not in frame.done
         and any(units[unit].mission == Mission.INTERCEPTION for unit in mine)
@@ -75,7 +78,7 @@ def go_on(pos: Position, frame: AirCombats, transition: Work) -> None:
 
 def _open(transition: Work, frame: AirCombats, at: Hex) -> None:
     begun = replace(frame, done=(*frame.done, at))
-    preparing = Preparing(other(frame.side), at)
+    preparing = Preparing(other(frame.side), at, frame.night)
     transition.state = transition.state.swapped(begun).pushed(preparing)
 
 
@@ -145,7 +148,7 @@ def abandon_objections(
 
 
 def _jettisons(pos: Position, frame: Preparing) -> Iterator[Jettison]:
-    for unit in flying(pos, frame.at, frame.side):
+    for unit in flying(pos, frame, frame.side):
         if strengths.laden(pos, unit):
             yield Jettison(unit)
 
@@ -168,7 +171,7 @@ def abandon(pos: Position, frame: Preparing, _action: AbandonMissions, transitio
     """All go home at once, not to a base in the hex (BF-21A1.1 to 21A1.3)."""
     transition.state = transition.state.popped()
     transition.tell("operations abandoned", rule(pos, "abandoning"), at=frame.at)
-    units = flying(pos, frame.at, frame.side)
+    units = flying(pos, frame, frame.side)
     landing.send(pos.context, transition, frame.side, Landing.ABANDONING, units)
 
 
@@ -179,11 +182,11 @@ def prepare(pos: Position, frame: Preparing, _action: Fight, transition: Work) -
     side = other(frame.side)
     interceptors = tuple(
         unit
-        for unit in flying(pos, frame.at, side)
+        for unit in flying(pos, frame, side)
         if pos.air.units[unit].mission == Mission.INTERCEPTION
     )
-    escorts = flying(pos, frame.at, frame.side, escorts=True)
-    force = flying(pos, frame.at, frame.side, escorts=False)
+    escorts = flying(pos, frame, frame.side, escorts=True)
+    force = flying(pos, frame, frame.side, escorts=False)
     transition.tell("air combat", rule(pos, "air combat"), at=frame.at)
     battle = AirBattle(frame.at, side, escorts=escorts, force=force)
     if escorts and force:

@@ -1,4 +1,6 @@
-"""The interceptor movement step: the other side's fighters intercept and scramble (BF-20A, 20B)."""
+"""The interceptor movement step: the other side's fighters intercept and scramble (BF-20A, 20B);
+where a title says so night fighters intercept who flies by night too (FE-24F.3).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,6 @@ from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
-from engine.core.state import Location
 from engine.core.system import Question
 from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
@@ -18,7 +19,7 @@ from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat.records import AirCombats, Intercepting
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.launching import grounding, launch
-from engine.systems.europa.air.records import Mission
+from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
@@ -33,8 +34,13 @@ def open_step(pos: Position, side: str, transition: Work) -> None:
     nobody is not asked.
     """
     if any(next(offers(pos, side, mission), None) for mission in MISSIONS):
-        frames = (AirCombats(side), Intercepting(side))
-        transition.state = transition.state.pushed(*frames)
+        after = tuple(AirCombats(side, night=night) for night in reversed(times(pos)))
+        transition.state = transition.state.pushed(*after, Intercepting(side))
+
+
+def times(pos: Position) -> tuple[bool, ...]:
+    """When air units are intercepted: by day, and by night where night fighters do (FE-24F.3)."""
+    return (False, True) if fleet.charts_of(pos.context).air.night_patrols else (False,)
 
 
 def available(pos: Position, side: str) -> tuple[str, ...]:
@@ -46,12 +52,19 @@ def available(pos: Position, side: str) -> tuple[str, ...]:
     )
 
 
-def spots(pos: Position, unit: str, mission: Mission) -> tuple[Hex, ...]:
-    """Where a fighter may fly in the step, as far as that depends on the place: to enemy air units,
-    or from an airbase that is their target to one that is not (BF-20A.2, 20B.1, 20B.3).
+def wakes(pos: Position, unit: str) -> tuple[Manner, ...]:
+    """When a fighter intercepts: by day, and by night a night fighter where they do (FE-24F.3)."""
+    night = fleet.facts(pos, unit).night and True in times(pos)
+    return (Manner.PLAIN, Manner.NIGHT) if night else (Manner.PLAIN,)
+
+
+def spots(pos: Position, unit: str, mission: Mission, *, night: bool = False) -> tuple[Hex, ...]:
+    """Where a fighter may fly in the step, as far as that depends on the place: to enemy air units
+    that fly when it does, or by day from an airbase that is their target to one that is not
+    (BF-20A.2, 20B.1, 20B.3, FE-24F.2).
     """
     side = fleet.side_of(pos, unit)
-    visited = fleet.flying(pos, other(side))
+    visited = fleet.flying(pos, other(side), night=night)
     if mission is Mission.INTERCEPTION:
         return tuple(sorted(visited))
     if pos.air.units[unit].at not in visited:
@@ -64,21 +77,26 @@ def offers(pos: Position, side: str, mission: Mission) -> Iterator[FlyMission]:
     """The flights of a mission that are open to a side."""
     for unit in available(pos, side):
         limit = fleet.reach(pos, unit, mission)
-        for target in spots(pos, unit, mission):
-            far = distance(pos, unit, mission, target)
-            if far is not None and far <= limit:
-                yield FlyMission(unit, mission, target)
+        flown = wakes(pos, unit) if mission is Mission.INTERCEPTION else (Manner.PLAIN,)
+        for manner in flown:
+            for target in spots(pos, unit, mission, night=manner.night):
+                action = FlyMission(unit, mission, target, manner)
+                far = distance(pos, action)
+                if far is not None and far <= limit:
+                    yield action
 
 
-def distance(pos: Position, unit: str, mission: Mission, target: Location) -> int | None:
+def distance(pos: Position, action: FlyMission) -> int | None:
     """How far a fighter flies in the step: to enemies who bomb a bridge, as far as to the nearer of
     its ends (BF-32C.4).
     """
+    unit, target, night = action.air_unit, action.target, action.manner.night
     start = pos.air.units[unit].at
     found = fleet.distance(pos, unit, start, target)
-    if mission is not Mission.INTERCEPTION or not isinstance(target, Hex):
+    if action.mission is not Mission.INTERCEPTION or not isinstance(target, Hex):
         return found
-    visitors = fleet.flying(pos, other(fleet.side_of(pos, unit))).get(target, ())
+    enemies = fleet.flying(pos, other(fleet.side_of(pos, unit)), night=night)
+    visitors = enemies.get(target, ())
     ends = {pos.air.units[one].across for one in visitors} - {None}
     ways = [fleet.distance(pos, unit, start, at) for at in ends if at is not None]
     return min((way for way in (found, *ways) if way is not None), default=None)
@@ -129,9 +147,10 @@ def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterat
     if not known.fighter:
         topic = "interceptor" if mission is Mission.INTERCEPTION else "scramble"
         yield Objection(rule(pos, topic), f"{known.name} is no fighter.")
-    if target not in spots(pos, unit, mission):
+    yield from _untimely(pos, action)
+    if target not in spots(pos, unit, mission, night=action.manner.night):
         yield _misplaced(pos, unit, mission, where)
-    limit, far = fleet.reach(pos, unit, mission), distance(pos, unit, mission, target)
+    limit, far = fleet.reach(pos, unit, mission), distance(pos, action)
     topic = "interception" if mission is Mission.INTERCEPTION else "scramble range"
     if far is None:
         text = f"{known.name} cannot fly to {where} without leaving its operational area."
@@ -141,6 +160,21 @@ def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterat
             f"{where} is {counted(far, 'hex', 'hexes')} away; {known.name} flies {limit} for this."
         )
         yield Objection(rule(pos, topic), text)
+
+
+def _untimely(pos: Position, action: FlyMission) -> Iterator[Objection]:
+    """Nothing is flown at extended range in the step, by night interceptions of night fighters
+    alone (BF-24B, 24E.5, FE-24F.3).
+    """
+    name, manner = fleet.facts(pos, action.air_unit).name, action.manner
+    if manner.extended:
+        text = f"{action.mission.value.capitalize()} is not flown at extended range."
+        yield Objection(rule(pos, "extended bombing"), text)
+    elif manner.night and action.mission is Mission.SCRAMBLE:
+        yield Objection(rule(pos, "night missions"), "Nobody scrambles by night.")
+    elif manner not in wakes(pos, action.air_unit):
+        text = f"{name} does not intercept by night: night fighters alone may do so."
+        yield Objection(rule(pos, "night missions"), text)
 
 
 def _misplaced(pos: Position, unit: str, mission: Mission, where: object) -> Objection:

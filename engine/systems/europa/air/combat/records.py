@@ -72,10 +72,13 @@ class Intercepting(Frame):
 
 @dataclass(frozen=True, slots=True)
 class AirCombats(Frame):
-    """Automatic: air combat goes from hex to hex; those in ``done`` are over (BF-21.2)."""
+    """Automatic: air combat goes from hex to hex; those in ``done`` are over (BF-21.2). That of the
+    ``night`` is apart from that of the day (FE-24F.2).
+    """
 
     side: str
     done: tuple[Hex, ...] = ()
+    night: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +92,12 @@ class ChoosingAirCombat(Frame):
 @dataclass(frozen=True, slots=True)
 class Preparing(Frame):
     """The side with the mission force abandons operations over a hex, or prepares (BF-21A1,
-    21A2).
+    21A2), by day or by ``night``.
     """
 
     side: str
     at: Hex
+    night: bool = False
 
 
 @dataclass(frozen=True, slots=True)
