@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame
 from engine.core.system import Advice
+from engine.rules.naval.voyages import Ship
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import ADVISERS as SHARED
 from engine.systems.europa.advice import marching, preparing
@@ -29,7 +30,7 @@ from engine.systems.fire_in_the_east.economy.actions import ReceiveConvoy
 from engine.systems.fire_in_the_east.economy.garrisons import Garrison
 from engine.systems.fire_in_the_east.economy.making import guards
 from engine.systems.fire_in_the_east.resources import placing
-from engine.systems.fire_in_the_east.sea import gunfire, mooring
+from engine.systems.fire_in_the_east.sea import convoys, gunfire, mooring
 from engine.systems.fire_in_the_east.sea.boats import losing
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
@@ -187,13 +188,28 @@ def moving(look: Outlook, frame: Moving) -> Advice:
         at = look.pos.piece(unit).at
         if isinstance(at, Hex) and look.regauges(unit, at) and look.allowed(work):
             return Advice(work, "The line is to serve.")
-    found = work_advice.repair(look, frame) or marching.moving(look, frame)
+    found = ashore(look, frame) or work_advice.repair(look, frame) or marching.moving(look, frame)
     if not isinstance(found.action, EndPhase):
         return found
     shots = driving_off.best(look.pos, frame) if look.pos.air.units else None
     if shots is not None:
         return Advice(shots, "Their bombers are to leave.")
     return follow(look, frame) or found
+
+
+def ashore(look: EastOutlook, frame: Moving) -> Advice | None:
+    """Who waits in the ports off the map sails to the port nearest the front (FE-28C2.6)."""
+    pos = look.pos
+    waiting = pos.boxed(pos.context.charts.shipments.axis_box)
+    if frame.side != AXIS or frame.exploiting or not waiting:
+        return None
+    for unit in waiting:
+        ports = (to for to in convoys.landfalls(pos, unit) if isinstance(to, Hex))
+        for to in sorted(ports, key=lambda at: (look.ahead.get(at, FAR), at)):
+            action = Ship(unit, to)
+            if look.allowed(action):
+                return Advice(action, f"{pos.called(unit)} is wanted at the front.")
+    return None
 
 
 def follow(look: EastOutlook, frame: Moving) -> Advice | None:

@@ -55,10 +55,15 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         *naval.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
         shared.coming_panel(pos),
-        *shared.box_panels(pos),
+        *(panel for panel in shared.box_panels(pos) if _shown(pos, panel.id)),
         *base_panels.displays(pos),
         shared.dead_panel(pos),
     )
+
+
+def _shown(pos: EastPosition, panel: str) -> bool:
+    """Whether a box is shown: that of the ports off the map where the sea is played."""
+    return bool(pos.fleet.vessels) or panel != f"box:{pos.context.charts.shipments.axis_box}"
 
 
 def _rules(pos: EastPosition) -> Display:

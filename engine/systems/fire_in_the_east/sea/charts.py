@@ -97,7 +97,8 @@ class ShipmentChart:
     in a port, ``beach`` on a coast without one; each ``per_port`` of them, or part, takes an RE of
     a port (FE-28D.1, 28D.2, 28D.6). Units of the ``axis_nation`` have ``axis`` REs of transport a
     player turn on the ``axis_zones`` together; an RE of it carries ``axis_supplies`` to ports on
-    the sea ``supplied`` instead (FE-28C2.5, 28D.4).
+    the sea ``supplied`` instead (FE-28C2.5, 28D.4). The ``axis_box`` off the map has ports on both
+    (FE-28C2.6).
     """
 
     title: str
@@ -109,6 +110,7 @@ class ShipmentChart:
     axis: Count
     axis_nation: Annotated[str, AsShipped()]
     axis_zones: tuple[Annotated[str, AsShipped()], ...]
+    axis_box: Annotated[str, AsShipped()]
     axis_supplies: Count
     supplied: Annotated[str, AsShipped()]
 

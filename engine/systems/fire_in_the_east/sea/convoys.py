@@ -1,5 +1,5 @@
-"""Naval transport of the Axis: German units from port to port on the Baltic and in the Arctic
-(FE-28C2.5).
+"""Naval transport of the Axis: German units from port to port on the Baltic and in the Arctic, and
+to and from its ports off the map, which lie on both (FE-28C2.5, 28C2.6).
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
-from engine.core.state import Frame
+from engine.core.state import Frame, Location
 from engine.rules.naval.voyages import Ship, voyages
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.state.common import spend, use
-from engine.systems.europa.state.constants import AXIS, Going
+from engine.systems.europa.state.constants import AXIS, SHIPPED, Going
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.sea.cargo import fare, port_key, port_left
 from engine.systems.fire_in_the_east.sea.supplying import TRANSPORT, transport_left
@@ -35,7 +35,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
         voyages(
             "Carry by sea",
             lambda: units,
-            lambda unit: _targets(pos, unit),
+            lambda unit: landfalls(pos, unit),
             lambda ship: end_objections(pos, ship.unit, ship.target),
         ),
     )
@@ -55,30 +55,47 @@ def quays(pos: EastPosition) -> dict[Hex, str]:
 
 
 def _aboard(pos: EastPosition) -> tuple[UnitId, ...]:
-    nation = pos.context.charts.shipments.axis_nation
+    chart = pos.context.charts.shipments
+    ashore = (unit for at in quays(pos) for unit in pos.friends(at, AXIS))
     return tuple(
         unit
-        for at in quays(pos)
-        for unit in pos.friends(at, AXIS)
-        if pos.nation(unit) == nation
+        for unit in (*ashore, *pos.boxed(chart.axis_box))
+        if pos.nation(unit) == chart.axis_nation
+        and not just_in(pos, unit)
         and pos.left(unit) >= fare(pos, unit)
         and shut(pos, unit, AXIS, Going.SEA) is None
     )
 
 
-def _targets(pos: EastPosition, unit: UnitId) -> list[Hex]:
-    here, ports = pos.piece(unit).at, quays(pos)
-    if not isinstance(here, Hex) or here not in ports:
+def just_in(pos: EastPosition, unit: UnitId) -> bool:
+    """Whether a unit has come to the ports off the map in this player turn: it goes on in a later
+    one (FE-28C2.6).
+    """
+    piece = pos.piece(unit)
+    return piece.at == pos.context.charts.shipments.axis_box and SHIPPED in piece.marks
+
+
+def landfalls(pos: EastPosition, unit: UnitId) -> list[Location]:
+    """Where a unit can be carried now, as far as ports and transport have room."""
+    here, ports, size = pos.piece(unit).at, quays(pos), pos.facts(unit).transport
+    if size > transport_left(pos):
         return []
-    size = pos.facts(unit).transport
-    if size > transport_left(pos) or size > port_left(pos, here):
+    box = pos.context.charts.shipments.axis_box
+    if here == box:
+        return [to for to in ports if port_left(pos, to) >= size]
+    if not isinstance(here, Hex) or here not in ports or size > port_left(pos, here):
         return []
     return [
-        to
-        for to, zone in ports.items()
-        if to != here and zone == ports[here] and port_left(pos, to) >= size
-        if pos.context.seas.waters.join((here,), to)
+        *(to for to in ports if _joined(pos, here, to) and port_left(pos, to) >= size),
+        box,
     ]
+
+
+def _joined(pos: EastPosition, here: Hex, to: Hex) -> bool:
+    """Whether two ports lie on one sea, and ships come from one to the other (FE-28C2.1)."""
+    ports = quays(pos)
+    one_sea = here != to and ports[here] == ports[to]
+    return one_sea and pos.context.seas.waters.join((here,), to)
 
 
 def end_objections(pos: EastPosition, unit: UnitId, to: object) -> Iterator[Objection]:
@@ -92,7 +109,7 @@ def end_objections(pos: EastPosition, unit: UnitId, to: object) -> Iterator[Obje
 
 
 def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objection]:
-    """What forbids a voyage (FE-28C1.1, 28C2.1, 28C2.5, 31F1.1)."""
+    """What forbids a voyage (FE-28C1.1, 28C2.1, 28C2.5, 28C2.6, 31F1.1)."""
     unit, to, chart = action.unit, action.target, pos.context.charts.shipments
     if frame.side != AXIS or not pos.fleet.vessels:
         yield Objection("FE-28C2.2", "Soviet units go by sea aboard ships.")
@@ -107,43 +124,57 @@ def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objec
     if barred is not None:
         yield barred
         return
-    here, ports, name = pos.piece(unit).at, quays(pos), pos.called(unit)
+    here, name = pos.piece(unit).at, pos.called(unit)
     if pos.nation(unit) != chart.axis_nation:
         yield Objection("FE-28C2.5", f"{name} is not German: German units alone are shipped.")
         return
-    for at in (here, to):
-        if not isinstance(at, Hex) or at not in ports:
-            closed = pos.quay(AXIS, at) if isinstance(at, Hex) else None
-            text = f"{pos.label(at)} has no port of yours that transport calls at."
-            yield closed or Objection("FE-28C2.5", text)
-            return
-    assert isinstance(here, Hex) and isinstance(to, Hex), "both are ports"
-    if here == to or ports[here] != ports[to] or not pos.context.seas.waters.join((here,), to):
-        text = f"{pos.label(here)} and {pos.label(to)} are not two ports of one sea."
-        yield Objection("FE-28C2.1", text)
+    wrong = _astray(pos, here, to)
+    if wrong is not None:
+        yield wrong
         return
+    if just_in(pos, unit):
+        text = f"{name} has come to {pos.label(here)} now, and sails on in a later turn."
+        yield Objection("FE-28C2.6", text)
     if pos.left(unit) < fare(pos, unit):
         yield Objection("FE-28C2.1", f"{name} has too few movement points for the voyage.")
     size = pos.facts(unit).transport
     if transport_left(pos) < size:
         yield Objection("FE-28C2.5", f"Naval transport has no room left for {name}.")
     for at in (here, to):
-        if port_left(pos, at) < size:
+        if isinstance(at, Hex) and port_left(pos, at) < size:
             yield Objection("FE-28C1.1", f"{pos.label(at)} can handle no more this turn.")
     yield from end_objections(pos, unit, to)
 
 
+def _astray(pos: EastPosition, here: Location, to: Location) -> Objection | None:
+    """Why no transport goes from one place to another: both are ports of one sea, or one of them is
+    the box of ports off the map, which lie on both (FE-28C2.1, 28C2.5, 28C2.6).
+    """
+    ports, box = quays(pos), pos.context.charts.shipments.axis_box
+    for at in (here, to):
+        if at != box and not (isinstance(at, Hex) and at in ports):
+            closed = pos.quay(AXIS, at) if isinstance(at, Hex) else None
+            text = f"{pos.label(at)} has no port of yours that transport calls at."
+            return closed or Objection("FE-28C2.5", text)
+    apart = isinstance(here, Hex) and isinstance(to, Hex) and not _joined(pos, here, to)
+    if apart or here == to:
+        text = f"{pos.label(here)} and {pos.label(to)} are not two ports of one sea."
+        return Objection("FE-28C2.1", text)
+    return None
+
+
 def ship(pos: EastPosition, _frame: Moving, action: Ship, transition: Work) -> None:
-    """Carry it over; it may move on (FE-28C2.1, 28C2.5)."""
+    """Carry it over; it may move on from a port (FE-28C2.1, 28C2.5, 28C2.6)."""
     unit, to, size = action.unit, action.target, pos.facts(action.unit).transport
     here = pos.piece(unit).at
-    assert isinstance(here, Hex) and isinstance(to, Hex), "the check found two ports"
     use(transition, TRANSPORT, size)
     for at in (here, to):
-        use(transition, port_key(pos, at), size)
+        if isinstance(at, Hex):
+            use(transition, port_key(pos, at), size)
     spend(transition, unit, fare(pos, unit))
     leave(pos, transition, unit, Going.SEA, (here, to))
-    transition.tell("shipped", "FE-28C2.5", unit=unit, at=here, to=to, side=AXIS)
+    cited = "FE-28C2.5" if isinstance(here, Hex) and isinstance(to, Hex) else "FE-28C2.6"
+    transition.tell("shipped", cited, unit=unit, at=here, to=to, side=AXIS)
 
 
 ANSWERS = (Answer(Ship, objections, ship),)

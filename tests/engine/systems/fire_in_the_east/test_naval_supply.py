@@ -8,9 +8,10 @@ import pytest
 
 from engine.core.handler import Transition
 from engine.rules.naval.voyages import Ship
-from engine.systems.europa.state.constants import DEAD, HALF, OUT, Phase
+from engine.systems.europa.state.constants import DEAD, HALF, OUT, SHIPPED, Phase
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.europa.supply import supply_status
+from engine.systems.fire_in_the_east import panels
 from engine.systems.fire_in_the_east.sea import cargo, gunfire, repairing, sailing, supplying
 from engine.systems.fire_in_the_east.sea.actions import (
     CarrySupplies,
@@ -20,7 +21,7 @@ from engine.systems.fire_in_the_east.sea.actions import (
 )
 from engine.systems.fire_in_the_east.sea.records import Task, Vessel
 from oob.model import UnitId
-from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, RIFLES
+from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, RIFLES, North
 from tests.engine.systems.fire_in_the_east.eastern_sea import (
     ARKHANGELSK,
     DESTROYERS,
@@ -36,6 +37,7 @@ from tests.engine.systems.fire_in_the_east.eastern_sea import (
 
 HANGO = "1B:0515"
 DANZIG, MEMEL, CONSTANTA = "1B:2533", "1B:2126", "3B:3419"
+ARCTIC_QUAY = "5B:0608"
 DIVISION = UnitId(RIFLES)
 
 
@@ -235,3 +237,68 @@ def test_two_points_replace_the_destroyers_and_nothing_else() -> None:
     assert game.state.fleet.repairs == 0
     assert game.at(MURMANSK) in repairing.ports(game.pos, DESTROYERS)
     assert game.at(RIGA) not in repairing.ports(game.pos, DESTROYERS)
+
+
+# Ports off the map
+
+
+def test_transport_between_the_seas_goes_by_the_ports_off_the_map() -> None:
+    """[FE-28C2.6] To the box in one turn, out of it in the next or later, to either sea; never
+    through it in one.
+    """
+    unit, box = UnitId(FOOT), "german_ports"
+    game = WholeSea(turn=3, side=AXIS).put(DANZIG, unit).phase(Moving, AXIS)
+    assert Ship(unit, box) in list(game.legal)
+    game.do(Ship(unit, box))
+    assert game.state.pieces[unit].at == box
+    assert supplying.transport_left(game.pos) == HALF
+    assert cargo.port_left(game.pos, game.at(DANZIG)) == (8 - 3) * HALF
+    game.having(used={})
+    for to in (ARCTIC_QUAY, MEMEL):
+        assert game.objections(Ship(unit, game.at(to))) == ["FE-28C2.6"]
+    assert not any(isinstance(one, Ship) and one.unit == unit for one in game.legal)
+    later = game.opened(Phase.INITIAL, AXIS).phase(Moving, AXIS)
+    for to in (ARCTIC_QUAY, MEMEL):
+        assert Ship(unit, game.at(to)) in list(later.legal)
+    later.do(Ship(unit, game.at(ARCTIC_QUAY)))
+    assert later.state.pieces[unit].at == game.at(ARCTIC_QUAY)
+    assert cargo.port_left(later.pos, game.at(ARCTIC_QUAY)) == (8 - 3) * HALF
+
+
+def test_germans_alone_go_to_the_ports_off_the_map_from_a_port() -> None:
+    """[FE-28C2.6] Not allies, not from inland, and no more than transport carries."""
+    box = "german_ports"
+    game = WholeSea(turn=3, side=AXIS).put(DANZIG, FOOT).phase(Moving, AXIS)
+    finn = next(u for u, found in game.context.units.items() if found.nation == "finnish")
+    game.put(MEMEL, finn)
+    assert game.objections(Ship(finn, box)) == ["FE-28C2.5"]
+    game.put("1B:3333", FOOT)
+    assert game.objections(Ship(UnitId(FOOT), box)) == ["FE-28C2.1"]
+    game.put(DANZIG, FOOT).having(used={supplying.TRANSPORT: 2 * HALF})
+    assert "FE-28C2.5" in game.objections(Ship(UnitId(FOOT), box))
+    assert Ship(UnitId(FOOT), box) not in list(game.legal)
+
+
+def test_units_in_the_ports_off_the_map_are_in_supply() -> None:
+    """[FE-28C2.6] And are told on a panel of their own, where the sea is played."""
+    game = WholeSea(turn=3, side=AXIS)
+    game.take(game.state.with_piece(UnitId(FOOT), at="german_ports"))
+    assert not out_of_supply(game, UnitId(FOOT)) and supply_status.in_supply(game.pos, UnitId(FOOT))
+    shown = {panel.id: panel for panel in panels.displays(game.pos)}
+    assert [row.units for row in shown["box:german_ports"].rows] == [(UnitId(FOOT),)]
+    land = North()
+    assert "box:german_ports" not in {panel.id for panel in panels.displays(land.pos)}
+
+
+def test_the_automatic_player_fetches_who_waits_in_the_ports_off_the_map() -> None:
+    """[FE-28C2.6] To a port, and not on the turn in which he has come."""
+    unit = UnitId(FOOT)
+    game = WholeSea(turn=3, side=AXIS)
+    game.take(game.state.with_piece(unit, at="german_ports"))
+    game.phase(Moving, AXIS)
+    advice = game.rules.advise(game.state)
+    assert advice is not None and isinstance(advice.action, Ship) and advice.action.unit == unit
+    assert not game.objections(advice.action) and advice.action.target in game.context.seas.ports
+    game.take(game.state.with_piece(unit, at="german_ports", marks=frozenset({SHIPPED})))
+    waiting = game.rules.advise(game.state)
+    assert waiting is None or not isinstance(waiting.action, Ship)

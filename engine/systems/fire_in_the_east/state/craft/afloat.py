@@ -79,9 +79,9 @@ class AfloatPosition(ArcticPosition):
 
     def sources(self, side: str) -> tuple[Source, ...]:
         """Besides, supplies that ships have landed: in ports regular sources for so many REs,
-        elsewhere special ones (FE-28D.5, 28D.6).
+        elsewhere special ones (FE-28D.5, 28D.6); for the Axis its ports off the map (FE-28C2.6).
         """
-        if not self.fleet.depots:
+        if not self.fleet.depots and (side != AXIS or not self.fleet.vessels):
             return super().sources(side)
         return self.once(("sources afloat", side), lambda: self._sources_afloat(side))
 
@@ -97,7 +97,13 @@ class AfloatPosition(ArcticPosition):
             for at, depot in sorted(self.fleet.depots.items())
             if depot.side == side
         )
-        return (*super().sources(side), *landed)
+        return (*super().sources(side), *landed, *self._ports_off_map(side))
+
+    def _ports_off_map(self, side: str) -> Iterator[Source]:
+        """The German ports off the map feed who is in them."""
+        if side == AXIS and self.fleet.vessels:
+            box = self.context.charts.shipments.axis_box
+            yield Source(box, str(self.label(box)), "FE-28C2.6")
 
     # Cargo
 
