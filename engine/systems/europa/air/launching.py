@@ -76,3 +76,4 @@ def launch(pos: Position, action: FlyMission, transition: Work) -> None:
         topic = targets.topic(mission, strategic=strategic)
     flown = f"{mission.value} {action.manner.value}".rstrip()
     transition.tell("mission flown", rule(pos, topic), air_unit=unit, mission=flown, at=target)
+    pos.mission_begun(unit, mission.value, before.at, transition)

@@ -186,6 +186,8 @@ def _there(
 def _able(pos: Position, unit: str, mission: Mission) -> tuple[Manner, ...]:
     """How an air unit can fly a mission, as far as that depends on what it is."""
     fighter = fleet.facts(pos, unit).fighter
+    if pos.bars_mission(unit, mission.value) is not None:
+        return ()
     if mission is Mission.ESCORT:
         return manners(pos, mission) if fighter else ()
     if mission in BASED:
@@ -296,9 +298,9 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         text = f"{mission.value.capitalize()} is no mission of this game."
         yield Objection(rule(pos, "air movement"), text)
         return
-    barred = pos.bars_flight_to(unit, target)
-    if barred is not None:
-        yield barred
+    for barred in (pos.bars_flight_to(unit, target), pos.bars_mission(unit, mission.value)):
+        if barred is not None:
+            yield barred
     if mission is Mission.ESCORT and not facts.fighter:
         yield Objection(rule(pos, "escort"), f"{facts.name} is no fighter and escorts nobody.")
     if found.mission == Mission.TRANSFER and mission is not Mission.TRANSFER:

@@ -76,6 +76,15 @@ class AirSeaTerms(CombatTerms):
         """Why an air unit flies to no such place now, by rules of the title."""
         return None
 
+    def bars_mission(self, _unit: str, _mission: str) -> Objection | None:
+        """Why an air unit does not fly a mission from its base now, by rules of the title."""
+        return None
+
+    def mission_begun(
+        self, _unit: str, _mission: str, _base: Location, _transition: Transition[Theatre]
+    ) -> None:
+        """What a title makes of a mission that begins at a base; nothing by default."""
+
     def flak_divisor(self, _side: str) -> int:
         """What divides the antiaircraft strength of a side in a hex at present."""
         return 1

@@ -31,7 +31,8 @@ class ResourceChart:
     use. A unit carries ``times`` its size in REs; up to its size that takes ``light`` movement
     points off its rating, more takes ``heavy`` (FE-12F.6, 12F.7). A ``truck`` carries so many, with
     its whole rating (FE-12F.8). One in ``spoils`` points of a hex is captured with it, by an option
-    (FE-39B.2).
+    (FE-39B.2). One lets ``flights`` air units fly missions from the Arctic in a player turn, of
+    which ``free_flights`` take none (FE-30.7).
     """
 
     title: str
@@ -43,4 +44,6 @@ class ResourceChart:
     heavy: Count
     truck: Count
     spoils: Annotated[int, AtLeast(1)]
+    flights: Annotated[int, AtLeast(1)]
+    free_flights: Annotated[tuple[str, ...], AsShipped()]
     rows: tuple[NetRow, ...]

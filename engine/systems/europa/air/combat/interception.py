@@ -76,6 +76,8 @@ def spots(pos: Position, unit: str, mission: Mission, *, night: bool = False) ->
 def offers(pos: Position, side: str, mission: Mission) -> Iterator[FlyMission]:
     """The flights of a mission that are open to a side."""
     for unit in available(pos, side):
+        if pos.bars_mission(unit, mission.value) is not None:
+            continue
         limit = fleet.reach(pos, unit, mission)
         flown = wakes(pos, unit) if mission is Mission.INTERCEPTION else (Manner.PLAIN,)
         for manner in flown:
@@ -144,6 +146,9 @@ def objections(pos: Position, frame: Intercepting, action: FlyMission) -> Iterat
         yield Objection(rule(pos, "interceptor movement"), text)
         return
     yield from grounding(pos, unit)
+    barred = pos.bars_mission(unit, mission.value)
+    if barred is not None:
+        yield barred
     if not known.fighter:
         topic = "interceptor" if mission is Mission.INTERCEPTION else "scramble"
         yield Objection(rule(pos, topic), f"{known.name} is no fighter.")

@@ -15,7 +15,7 @@ from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
 from engine.systems.fire_in_the_east.sea.charts import ShipRow
 from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet, Task, Vessel
-from engine.systems.fire_in_the_east.state.arctic import ArcticPosition
+from engine.systems.fire_in_the_east.state.craft.arctic_air import ArcticAirPosition
 from engine.systems.fire_in_the_east.state.records import SeaEast
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
@@ -35,7 +35,7 @@ def current(transition: Transition[TheatreT]) -> Fleet:
     return state.fleet
 
 
-class AfloatPosition(ArcticPosition):
+class AfloatPosition(ArcticAirPosition):
     """A position with its ships; there are none in scenarios without the sea."""
 
     @property
