@@ -15,6 +15,10 @@ Lists: TypeAlias = Mapping[Path, Listed]
 """The lists of declared charts that can grow."""
 
 
+DECLARED = "Declared in the rules of this game by whoever made them, who knows their source."
+"""Why a table reads as it does that nobody but the game's maker answers for."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChartRow:
     """One line: its cells under the table's columns, and its own provenance, if it states one.
@@ -50,9 +54,13 @@ class Chart:
     tables: tuple[ChartTable, ...]
 
 
-def charts_of(text: str, where: str = "charts") -> tuple[Chart, ...]:
-    """The charts in a TOML text, in its order. Raises KnownError for anything else."""
-    return charts_in(tables_of(text, where))
+def charts_of(text: str, where: str = "charts", *, declared: bool = False) -> tuple[Chart, ...]:
+    """The charts in a TOML text, in its order; ``declared`` by the game's maker, they say so.
+
+    Raises KnownError for anything else.
+    """
+    tables = tables_of(text, where)
+    return tuple(_charts(tables, {}, _declared(tables) if declared else ""))
 
 
 def charts_in(tables: Table, lists: Lists | None = None) -> tuple[Chart, ...]:
@@ -61,10 +69,18 @@ def charts_in(tables: Table, lists: Lists | None = None) -> tuple[Chart, ...]:
     Of charts that somebody declares, ``lists`` are those that can grow: each of them is a table,
     an empty one too, with a cell for everything that can be said.
     """
-    return tuple(_charts(tables, lists or {}))
+    return tuple(_charts(tables, lists or {}, _declared(tables) if lists else ""))
 
 
-def _charts(tables: Table, lists: Lists) -> Iterator[Chart]:
+def _declared(tables: Table) -> str:
+    """The reason of tables that somebody declares, with the credits of their game."""
+    game = tables.get("game", {})
+    credits = str(game.get("credits", "")) if isinstance(game, Mapping) else ""
+    return f"{DECLARED} Credits: {credits}" if credits else DECLARED
+
+
+def _charts(tables: Table, lists: Lists, otherwise: str) -> Iterator[Chart]:
+    """The charts, with ``otherwise`` for the reason of those that state none."""
     for ident, table in tables.items():
         title = _words(ident).capitalize()
         if isinstance(table, Mapping):
@@ -72,11 +88,11 @@ def _charts(tables: Table, lists: Lists) -> Iterator[Chart]:
                 ident,
                 title if lists else str(table.get("title", title)),
                 str(table.get("provenance", "")),
-                str(table.get("reason", "")),
+                str(table.get("reason", otherwise)),
                 tuple(_tables("", table, (ident,), lists)),
             )
         elif isinstance(table, list) and table and isinstance(table[0], Mapping):
-            yield Chart(ident, title, "", "", tuple(_rows("", table, (ident,), lists)))
+            yield Chart(ident, title, "", otherwise, tuple(_rows("", table, (ident,), lists)))
 
 
 def _tables(title: str, table: Table, path: Path, lists: Lists) -> list[ChartTable]:

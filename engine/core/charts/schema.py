@@ -15,7 +15,7 @@ from enum import Enum, StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from engine.core.charts.constraints import AnyText, AsShipped, AtLeast, Between, Mark, OneOf, RowOf
-from engine.core.charts.tables import Provenance, from_table, hints_of, parsed
+from engine.core.charts.tables import SAYS, Provenance, from_table, hints_of, parsed, says
 from maps.errors import KnownError
 from maps.untyped import Json, JsonList, JsonObject, Table
 
@@ -27,7 +27,7 @@ Path: TypeAlias = tuple[str, ...]
 HEAD = "chart_set"
 """The table of a chart text that says what was edited in it; no chart."""
 
-META = ("title", "provenance", "provenance_of", "reason", "id")
+META = (*SAYS, "provenance_of", "id")
 """Keys of a chart or a row that say something of it and are no values."""
 
 
@@ -213,8 +213,10 @@ def cells(shape: object, tables: object, path: Path = ()) -> Iterator[tuple[Path
             if key in hints and not (key in META and path):
                 yield from cells(hints[key], value, (*path, key))
     elif is_mapping(plain) and isinstance(tables, Mapping):
+        inner = typing.get_args(plain)[1]
         for key, value in tables.items():
-            yield from cells(typing.get_args(plain)[1], value, (*path, key))
+            if not says(key, value, inner):
+                yield from cells(inner, value, (*path, key))
     elif is_rows(plain) and isinstance(tables, list):
         inner = typing.get_args(plain)[0]
         for name, value in named(tables):

@@ -20,6 +20,9 @@ from maps.untyped import Json, JsonObject
 
 T = TypeVar("T")
 
+SAYS = ("title", "provenance", "reason")
+"""Keys in which a chart says what it is, how surely it is known, and whence or why."""
+
 
 class Provenance(StrEnum):
     """How surely a chart's value is known."""
@@ -81,6 +84,11 @@ def from_table(cls: type[T], table: object, where: str) -> T:
     return cls(**values)
 
 
+def says(key: str, value: object, inner: object) -> bool:
+    """True for what a chart of rows by name says of itself; every row of it is a table."""
+    return key in SAYS and is_dataclass(inner) and isinstance(value, str)
+
+
 def hints_of(cls: object) -> JsonObject:
     """The types of a dataclass's fields, with the marks of ``Annotated``."""
     return _hints(cls)
@@ -110,6 +118,7 @@ def _value(raw: Json, expected: Any, where: str) -> Json:
         return {
             _value(key, args[0], where): _value(item, args[1], f"{where}.{key}")
             for key, item in raw.items()
+            if not says(key, item, args[1])
         }
     if is_dataclass(expected):
         return from_table(typing.cast(type, expected), raw, where)

@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 import engine.systems
+from engine.core.charts.tables import Provenance
+from engine.game.catalogue import load_scenario, of_scenarios, scenarios
+from engine.game.chartbook import charts_of
 
 
 @cache
@@ -39,6 +42,22 @@ def marked(value: object, path: str, reason: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
 def test_what_is_reconstructed_has_a_reason(file: Path) -> None:
     assert [path for path, reason in parts_of(file) if len(reason) < 20] == []
+
+
+@pytest.mark.parametrize("scenario", [info.id for info in scenarios()])
+def test_every_chart_that_is_not_printed_shows_why_it_reads_so(scenario: str) -> None:
+    """As the window shows them: charts of a title, and the tables that a kit declares."""
+    loaded = load_scenario(scenario)
+    charts = charts_of(loaded.charts, declared=of_scenarios(loaded.system))
+    assert charts
+    silent = [c.id for c in charts if c.provenance != "printed" and len(c.reason) < 20]
+    assert silent == []
+
+
+@pytest.mark.parametrize("scenario", [i.id for i in scenarios() if not of_scenarios(i.system)])
+def test_every_chart_of_a_title_says_how_surely_it_is_known(scenario: str) -> None:
+    charts = charts_of(load_scenario(scenario).charts)
+    assert [chart.id for chart in charts if chart.provenance not in tuple(Provenance)] == []
 
 
 def test_many_parts_are_marked() -> None:

@@ -36,6 +36,20 @@ def test_a_long_thin_lake_lies_along_hexsides(name: str, town: str, sides: int) 
 
 
 @pytest.mark.parametrize(
+    ("town", "least"),
+    [("Ogulin", 10), ("Ljubljana", 10), ("Postumia", 8), ("Graz", 7), ("Resita", 6), ("Lugoj", 3)],
+)
+def test_wooded_hills_of_the_balkans_reach_past_the_outlines_of_the_lists(
+    town: str, least: int
+) -> None:
+    """Gorski Kotar, Kocevje, the karst, Styria, the Banat and Poiana Rusca; the lists draw half."""
+    board = board_named("balkan_front")
+    home, wooded = place(board, town).hex, ("woods", "forest", "wooded_rough")
+    near = [kind for at, kind in board.terrain.items() if distance(home, at) <= 2]
+    assert sum(kind in wooded for kind in near) >= least
+
+
+@pytest.mark.parametrize(
     "town", ["Sofiya", "Skoplje", "Bitolj", "Serrai", "Drama", "Nis", "Thessalonike", "Kalamai"]
 )
 def test_a_basin_is_clear(town: str) -> None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.core.charts.chart_set import Edited, edited_in, shown, title_of
 from engine.core.charts.schema import Path, tables_of, value_at
 from engine.editing.aid_session import AidSession
+from engine.game.catalogue import of_scenarios
 from engine.game.chartbook import Chart, ChartRow, ChartTable, charts_of
 from maps.errors import KnownError
 from qtapp.app.bridge import GameBridge
@@ -118,8 +119,10 @@ class ChartsPanel(QWidget):
 
     def _start(self) -> None:
         opened = self._bridge.is_open
-        text = self._bridge.game.scenario.charts if opened else ""
-        self._charts, self._edited = charts_of(text), edited_in(text)
+        scenario = self._bridge.game.scenario if opened else None
+        text = scenario.charts if scenario is not None else ""
+        declared = scenario is not None and of_scenarios(scenario.system)
+        self._charts, self._edited = charts_of(text, declared=declared), edited_in(text)
         self._tables = tables_of(text, "charts")
         title, count = title_of(text), len(self._edited)
         cells = "1 cell is edited" if count == 1 else f"{count} cells are edited"

@@ -46,6 +46,23 @@ def test_what_does_not_fit_is_named_with_its_place(table: object, word: str) -> 
     assert word in str(caught.value) and "file.toml" in caught.value.where
 
 
+@dataclass(frozen=True)
+class Named:
+    rows: dict[str, Inner]
+    words: dict[str, str]
+
+
+def test_a_chart_of_rows_by_name_may_say_of_itself_how_it_is_known() -> None:
+    """What it says is no row of it; a table of words has words by that name."""
+    said = {"title": "Rows", "provenance": "printed", "reason": "Stated."}
+    row = {"cost": 1}
+    found = from_table(Named, {"rows": {**said, "one": row}, "words": said}, "chart")
+    assert list(found.rows) == ["one"]
+    assert found.words == said
+    with pytest.raises(KnownError, match="source"):
+        from_table(Named, {"rows": {"source": "ours"}, "words": {}}, "chart")
+
+
 def test_the_shipped_charts_are_read_and_a_wrong_key_is_refused() -> None:
     charts = SYSTEM.chart_text()
     with pytest.raises(KnownError, match="turns"):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game.chartbook import charts_of
+from pathlib import Path
+
+from engine.game.chartbook import DECLARED, charts_of
+from engine.game.session import GameSession
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu
 
 
@@ -28,3 +31,18 @@ def test_charts_show_their_numbers_and_how_surely_they_are_known(campaign: MainW
                 assert line.provenance in shown
     campaign.bridge.close()
     assert panel.chart is None
+
+
+def test_tables_of_a_kit_say_who_declares_them(opened: Opener, tmp_path: Path) -> None:
+    where = tmp_path / "fire.sandtable"
+    GameSession.start("by_hand/fire", path=where).close()
+    window = opened(where)
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    panel = play.analysis.charts
+    by_menu(window, "charts")
+    settle()
+    for row, chart in enumerate(charts_of(window.bridge.game.scenario.charts)):
+        panel.which.setCurrentIndex(row)
+        assert panel.about.isVisible(), chart.id
+        assert panel.about.text() == DECLARED
