@@ -82,7 +82,7 @@ def _declared(tables: Table) -> str:
 def _charts(tables: Table, lists: Lists, otherwise: str) -> Iterator[Chart]:
     """The charts, with ``otherwise`` for the reason of those that state none."""
     for ident, table in tables.items():
-        title = _words(ident).capitalize()
+        title = _headed(ident)
         if isinstance(table, Mapping):
             yield Chart(
                 ident,
@@ -100,7 +100,7 @@ def _tables(title: str, table: Table, path: Path, lists: Lists) -> list[ChartTab
     plain: list[ChartRow] = []
     found: list[ChartTable] = []
     for key, value in table.items():
-        name = f"{title}, {_words(key)}" if title else _words(key).capitalize()
+        name = f"{title}, {_words(key)}" if title else _headed(key)
         if key == "rows":
             name = title
         inner = (*path, key)
@@ -231,3 +231,9 @@ def _apart(table: Table) -> Table:
 
 def _words(key: str) -> str:
     return key.replace("_", " ")
+
+
+def _headed(key: str) -> str:
+    """A key as a heading: names within it keep their capitals."""
+    words = _words(key)
+    return f"{words[:1].upper()}{words[1:]}"

@@ -37,6 +37,11 @@ def test_entries_lists_and_inner_tables_are_told() -> None:
     assert (river.title, river.rows[0].provenance) == ("River", "printed")
 
 
+def test_names_within_a_heading_keep_their_capitals() -> None:
+    (chart,) = charts_of('[places."next to Ankara"]\nwithin = 1')
+    assert [table.title for table in chart.tables] == ["Next to Ankara"]
+
+
 def numbers(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         for key, inner in value.items():
