@@ -116,7 +116,8 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
 def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     """The boxes and friendly-owned hexes of a reinforcement's place."""
     side, entry = pos.side(unit), pos.arrival(unit)
-    key = ("spots", side, entry.place if entry is not None else pos.context.regions[unit])
+    word = entry.place if entry is not None else pos.context.regions[unit]
+    key = ("spots", side, word, pos.kept_in(unit))
     found: tuple[Location, ...] | None = pos.known.get(key)
     if found is None:
         led = side != NEUTRAL or pos.commander(unit) != NEUTRAL
@@ -130,7 +131,7 @@ def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
 def _places(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     entry = pos.arrival(unit)
     if entry is not None:
-        return spots(pos.context, entry.place)
+        return (*spots(pos.context, entry.place), *pos.kept_in(unit))
     region = pos.context.regions[unit]
     within = area(pos.context, region)
     return tuple([at for at in pos.context.cities if at in within])
@@ -138,7 +139,7 @@ def _places(pos: Position, unit: UnitId) -> tuple[Location, ...]:
 
 def best_target(pos: Position, unit: UnitId) -> Location | None:
     """The place with most room: within stacking and out of enemy zones if possible, larger cities
-    first.
+    first; boxes last.
     """
     side = pos.side(unit)
     enemy, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
@@ -149,7 +150,7 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
         (at in enemy, -ranks.get(at, 0), len(stacks.get(at, ())), number)
         for at, number in numbers.items()
     ]
-    places = [*boxes, *[spots[number] for *_, number in sorted(merits)]]
+    places = [*[spots[number] for *_, number in sorted(merits)], *boxes]
     for at in places:
         if not isinstance(at, Hex) or pos.fits(at, (unit,)):
             return at

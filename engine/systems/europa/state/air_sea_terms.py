@@ -181,6 +181,10 @@ class AirSeaTerms(CombatTerms):
         """Whether a landing or a drop of a unit is planned already (BF-25C.2)."""
         return False
 
+    def kept_in(self, _unit: UnitId) -> tuple[str, ...]:
+        """The boxes where a reinforcement may be kept besides its place word; none by default."""
+        return ()
+
     def bars_arrival(self, _unit: UnitId, _at: Hex) -> Objection | None:
         """Why a reinforcement does not appear in a hex that its place word has; nothing by
         default.

@@ -98,7 +98,7 @@ class ShipmentChart:
     a port (FE-28D.1, 28D.2, 28D.6). Units of the ``axis_nation`` have ``axis`` REs of transport a
     player turn on the ``axis_zones`` together; an RE of it carries ``axis_supplies`` to ports on
     the sea ``supplied`` instead (FE-28C2.5, 28D.4). The ``axis_box`` off the map has ports on both
-    (FE-28C2.6).
+    (FE-28C2.6); its reinforcements that come by ``axis_places`` may be kept there (FE-34A1.1).
     """
 
     title: str
@@ -111,6 +111,7 @@ class ShipmentChart:
     axis_nation: Annotated[str, AsShipped()]
     axis_zones: tuple[Annotated[str, AsShipped()], ...]
     axis_box: Annotated[str, AsShipped()]
+    axis_places: tuple[Annotated[str, AsShipped()], ...]
     axis_supplies: Count
     supplied: Annotated[str, AsShipped()]
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
+from engine.rules.naval.voyages import Ship
 from engine.systems.europa.combat.combat_phase import can_attack
 from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.production import arrivals
-from engine.systems.europa.production.initial_actions import Arrive, Convert
+from engine.systems.europa.production.initial_actions import Arrive, ArriveAll, Convert
 from engine.systems.europa.state.constants import DEAD, GONE
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, WholeFront
+from tests.engine.systems.fire_in_the_east.eastern_sea import WholeSea
 from tests.engine.systems.fire_in_the_east.economy_desk import MINSK, MOSKVA
 
 ROCKETS = UnitId("german-51-rocket-art-iii")
 SLOVAKS, NEW = "slovakian-1-infantry-xx", UnitId("slovakian-1-infantry-xx-2")
 LWOW = "3B:0226"
+KEPT, PORTS = UnitId("german-110-infantry-xx"), "german_ports"
+WEST = frozenset({"Greater Germany", "Hungary", "Rumania", "Bulgaria", "Greece"})
 OREL = UnitId("soviet-258-rifle-xx")
 
 
@@ -43,6 +48,31 @@ def test_german_units_in_the_east_come_to_supplied_cities() -> None:
     game.having(taken=dict.fromkeys(land, AXIS))
     assert game.at(MINSK) in arrivals.targets(game.pos, ROCKETS)
     assert not game.objections(Arrive(ROCKETS, game.at(MINSK)))
+
+
+def test_german_units_of_the_west_edge_may_be_kept_in_the_ports_off_the_map() -> None:
+    """[FE-34A1.1] And sail from there in the movement phase that follows; allies are not."""
+    game = WholeSea(3, AXIS).phase(Initial, AXIS)
+    assert KEPT in arrivals.due(game.pos, AXIS)
+    edge = arrivals.targets(game.pos, KEPT)
+    assert edge[-1] == PORTS and all(isinstance(at, Hex) for at in edge[:-1])
+    assert {game.context.countries[at] for at in edge if isinstance(at, Hex)} <= WEST
+    assert Arrive(KEPT, PORTS) in list(game.legal)
+    guest = next(u for u in arrivals.due(game.pos, AXIS) if game.pos.nation(u) == "italian")
+    assert game.objections(Arrive(guest, PORTS)) == ["FE-34A.1"]
+    game.do(Arrive(KEPT, PORTS))
+    assert game.pos.piece(KEPT).at == PORTS and not game.faults()
+    game.phase(Moving, AXIS)
+    assert any(isinstance(one, Ship) and one.unit == KEPT for one in game.legal)
+
+
+def test_nobody_is_kept_off_the_map_unless_told_to() -> None:
+    """[FE-34A1.1] All at once they come to the edge; without the sea there is no other place."""
+    game = WholeSea(3, AXIS).phase(Initial, AXIS).do(ArriveAll())
+    assert isinstance(game.pos.piece(KEPT).at, Hex)
+    land = WholeFront(3, AXIS).phase(Initial, AXIS)
+    assert PORTS not in arrivals.targets(land.pos, KEPT)
+    assert land.objections(Arrive(KEPT, PORTS)) == ["FE-34A.1"]
 
 
 def test_reinforcements_of_a_lost_district_are_eliminated() -> None:

@@ -99,6 +99,15 @@ class AfloatPosition(ArcticAirPosition):
         )
         return (*super().sources(side), *landed, *self._ports_off_map(side))
 
+    def kept_in(self, unit: UnitId) -> tuple[str, ...]:
+        """German reinforcements of the west edge may be kept in the ports off the map, to come by
+        sea, where that is played (FE-34A1.1).
+        """
+        chart, entry = self.context.charts.shipments, self.arrival(unit)
+        comes = entry is not None and entry.place in chart.axis_places
+        kept = comes and self.nation(unit) == chart.axis_nation and bool(self.fleet.vessels)
+        return (chart.axis_box,) if kept else ()
+
     def _ports_off_map(self, side: str) -> Iterator[Source]:
         """The German ports off the map feed who is in them."""
         if side == AXIS and self.fleet.vessels:
