@@ -1,4 +1,4 @@
-"""Errors that are a person's to fix: where, what, and how."""
+"""Errors that are a person's to fix: where, what, and how; and numbers with their nouns."""
 
 from __future__ import annotations
 
@@ -31,3 +31,21 @@ def nearest(text: str, known: Iterable[str]) -> str:
         return ""
     few = ", ".join(sorted(options)[:8])
     return f"Known are {few}." if len(options) <= 8 else f"Known are {few} and others."
+
+
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "unit"), counted(1200, "unit"), counted(2, "hex", "hexes")
+    ('1 unit', '1,200 units', '2 hexes')
+    """
+    return with_noun(f"{count:,}", noun, plural)
+
+
+def with_noun(number: str, noun: str, plural: str = "") -> str:
+    """A number that is written already, with its noun or verb.
+
+    >>> with_noun("1", "RE"), with_noun("1.5", "RE"), with_noun("1", "is", "are")
+    ('1 RE', '1.5 REs', '1 is')
+    """
+    return f"{number} {noun if number == '1' else plural or noun + 's'}"

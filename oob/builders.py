@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from oob.changes import Change, Fact, OobLayer, Value, filed, read
 from oob.model import (
     DepleteChoice,
@@ -79,7 +79,7 @@ def drop_nation(order: OrderOfBattle, id_: str, *, stroke: str = "") -> Change:
     """Remove a nation. Raises KnownError while it has units."""
     users = [unit.id for unit in order.units.values() if unit.nation == id_]
     if users:
-        what = f"{len(users)} units belong to it, {users[0]} first."
+        what = f"it has {counted(len(users), 'unit')}, {users[0]} first."
         raise KnownError(f"nation {id_}", what, "Remove them or give them another nation first.")
     facts = _drop(order, OobLayer.NATION, [id_] if id_ in order.nations else [])
     return _change(facts, f"Remove {id_}", stroke)

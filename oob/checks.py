@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from maps.checking.problems import Problem, Severity, error, warning
-from maps.errors import nearest
+from maps.errors import counted, nearest
 from oob.changes import mentions
 from oob.model import EntryKind, Nation, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId
 from oob.words import REDUCED, SIZELESS, TYPES, usual_steps
@@ -100,7 +100,9 @@ def _faces(unit: Unit, where: str) -> Iterator[Problem]:
         yield error(where, "it has no face.", "Give it its ratings.")
         return
     if unit.steps != usual_steps(unit.faces):
-        what = f"it has {unit.steps} steps, but its faces show {usual_steps(unit.faces)}."
+        what = (
+            f"it has {counted(unit.steps, 'step')}, but its faces show {usual_steps(unit.faces)}."
+        )
         yield error(where, what, "Fix the steps, or add or label a face.")
     if not unit.front.ratings():
         yield warning(where, "its front shows no ratings.", "Type them in.")
@@ -128,7 +130,9 @@ def _setups(order: OrderOfBattle) -> Iterator[Problem]:
             places.setdefault(id_, []).append(setup.place)
             unit = order.units.get(id_)
             if unit and not 0 <= setup.steps <= unit.steps:
-                what = f"{id_} would begin with {setup.steps} steps, it has {unit.steps}."
+                what = (
+                    f"{id_} would begin with {counted(setup.steps, 'step')}, it has {unit.steps}."
+                )
                 yield error(where, what, "Fix the steps; 0 means full strength.")
     for id_, at in places.items():
         if len(at) > 1:
@@ -191,7 +195,7 @@ def _choices(order: OrderOfBattle) -> Iterator[Problem]:
     for number, choice in enumerate(order.choices, 1):
         where = f"choice {number}"
         if not 0 < choice.count <= len(choice.units):
-            what = f"{choice.count} of {len(choice.units)} units cannot be chosen."
+            what = f"{choice.count} of {counted(len(choice.units), 'unit')} cannot be chosen."
             yield error(where, what, "Fix the number or the list.")
         if len(set(choice.units)) < len(choice.units):
             yield error(where, "a unit stands twice in it.", "Remove one of the two.")

@@ -99,12 +99,26 @@ MANY = {
     "turns} player turns",
     "chart.strategic} rail hexes",
     "EACH} hexes",
-    "most} points of these",
+    "{most} points",
+    ":.1f} hexes",
+    "least} points",
+    "rows):,} hexes",
+    "item.count} units",
+    "named} joins hexes",
+    "label!r} leaves hexes",
+    "layer} of hexes",
+    "few} and others",
 }
-"""Numbers that are never one where they stand."""
-SPOKEN = ("engine/systems", "engine/rules", "engine/core", "engine/game", "qtapp")
-NOT_SPOKEN = ("invariants.py", "laying.py", "tallies.py")
-"""Files whose sentences are for who looks for faults, or are no sentences."""
+"""Numbers that are never one where they stand, or no numbers."""
+LIMIT = re.compile(r"\{_?[A-Z]{2}[A-Z_]*(?::[,g]+)?\} ")
+"""A limit that is a constant, far above one."""
+SPOKEN = (
+    "engine/systems", "engine/rules", "engine/core", "engine/game", "maps", "oob", "qtapp",
+)  # fmt: skip
+NOT_SPOKEN = ("invariants.py", "tallies.py", "notation/text/entries.py", "notation/text/prose.py")
+"""Files whose sentences are for who looks for faults, are no sentences, or are the notation of the
+books, which is read again.
+"""
 
 
 def spoken(path: str) -> bool:
@@ -118,6 +132,7 @@ def unagreed(text: str) -> list[str]:
     for line in text.splitlines():
         for one in NUMBERED.finditer(line):
             known = NO_NUMBER.search(one[1]) or any(many in one[0] for many in MANY)
+            known = known or LIMIT.match(one[0]) or f" x {one[0]}" in line
             if not known and "== 1 else" not in line and "> 1 else" not in line:
                 found.append(one[0])
     return found

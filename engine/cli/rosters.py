@@ -13,7 +13,7 @@ from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
 from maps.checking.problems import Problem, Severity
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from maps.files.writing import refuse_existing
 from maps.untyped import JsonObject
 from oob.formats import notation_files, text
@@ -241,7 +241,7 @@ def _whole(word: str, errata: bool) -> Roster:
     reading = _read(word, errata)
     if reading.faults:
         fault, more = reading.faults[0], len(reading.faults) - 1
-        also = f" {more} more lines are wrong." if more else ""
+        also = f" {counted(more, 'more line')} wrong." if more else ""
         raise KnownError(f"{word} line {fault.line}", fault.what, f"{fault.fix}{also}".strip())
     return reading.roster
 

@@ -10,8 +10,11 @@ from string import Formatter
 
 from engine.core.actions import Action
 from engine.core.events import Event
+from maps.errors import counted, with_noun
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+__all__ = ["Wording", "agreed", "counted", "list_words", "with_noun"]
 
 
 def list_words(words: Iterable[str]) -> str:
@@ -24,24 +27,6 @@ def list_words(words: Iterable[str]) -> str:
     if len(found) < 2:
         return "".join(found)
     return ", ".join(found[:-1]) + " and " + found[-1]
-
-
-def counted(count: int, noun: str, plural: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "unit"), counted(1200, "unit"), counted(2, "hex", "hexes")
-    ('1 unit', '1,200 units', '2 hexes')
-    """
-    return with_noun(f"{count:,}", noun, plural)
-
-
-def with_noun(number: str, noun: str, plural: str = "") -> str:
-    """A number that is written already, with its noun or verb.
-
-    >>> with_noun("1", "RE"), with_noun("1.5", "RE"), with_noun("1", "is", "are")
-    ('1 RE', '1.5 REs', '1 is')
-    """
-    return f"{number} {noun if number == '1' else plural or noun + 's'}"
 
 
 _CHOICE = re.compile(r"(\d[\d,.]*) \[([^|\[\]]+)\|([^|\[\]]+)\]")

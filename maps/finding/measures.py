@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from maps.edits.applying import change_of, fact_of
 from maps.edits.changes import Change, MapLayer
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.hexgrid import Hex, distance
 from maps.model import GameMap
 
@@ -47,7 +47,7 @@ def length(legs: Sequence[Hex]) -> int:
 def told(board: GameMap, steps: int) -> str:
     """A distance in words: ``5 hexes, 80 miles``."""
     scale = scale_of(board)
-    hexes = "1 hex" if steps == 1 else f"{steps} hexes"
+    hexes = counted(steps, "hex", "hexes")
     return f"{hexes}, {steps * scale.per_hex:,.4g} {scale.unit}" if scale.per_hex > 0 else hexes
 
 

@@ -97,7 +97,9 @@ def read(line: Cursor, nation: Nation) -> list[Unit]:
     names = _read_names(line, nation)
     if len(names) != (int(count[1]) if count else 1):
         said = count[1] if count else "1"
-        line.fail(f"{said} units are announced, {len(names)} named.", "Fix the count or the names.")
+        line.fail(
+            f"the count is {said}, but {len(names)} are named.", "Fix the count or the names."
+        )
     traits = _read_traits(line)
     said_more = _read_settings(line)
     steps = said_more.get("steps")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from oob.ledger.edits.builders import replaced
 from oob.ledger.edits.changes import Change
 from oob.ledger.model import Ledger, Row, RowKey
@@ -129,7 +129,7 @@ def reschedule(ledger: Ledger, keys: Iterable[RowKey], turn: Turn) -> Change:
         before = place_for(rows, wanted[key])
         if before is not None and before != key:
             after[key] = before
-    names = f"{len(wanted)} units" if len(wanted) != 1 else _name(ledger, next(iter(wanted)))
+    names = counted(len(wanted), "unit") if len(wanted) != 1 else _name(ledger, next(iter(wanted)))
     return replaced(ledger, wanted, after, f"Move {names} to {turn.title}")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from maps.checking.problems import Problem, error
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from oob.ledger.calendar import turn_of, turns
 from oob.ledger.model import Ledger, Row, RowKey
 from oob.ledger.sums import COMING, GOING
@@ -96,7 +96,9 @@ def over(ledger: Ledger, mix: Mix) -> Iterator[tuple[Problem, RowKey]]:
         found = _first_over(rows, limit)
         if found is not None:
             row, count = found
-            what = f"{count} {limit} counters are in play, the counter mix has {limit.count}."
+            what = (
+                f"{counted(count, f'{limit} counter')} in play, the counter mix has {limit.count}."
+            )
             yield error("", what, "Withdraw one before, or take fewer."), row.key
 
 

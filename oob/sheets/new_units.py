@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from oob.edits import Change, apply, joined, put_nation, put_units
 from oob.looks import COUNTER, PICTURE, CounterLook, look_text, put_notes
 from oob.model import Face, Nation, OrderOfBattle, Size, Unit, UnitId
@@ -241,7 +241,7 @@ def made_into(
                 notes[key] = text
                 look = replace(look, **{side: key.removeprefix(PICTURE)})
         notes[COUNTER + unit.id] = look_text(look)
-    label = f"Make {len(units)} units of a sheet"
+    label = f"Make {counted(len(units), 'unit')} of a sheet"
     work = replace(
         order, nations=dict(order.nations), units=dict(order.units), notes=dict(order.notes)
     )

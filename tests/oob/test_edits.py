@@ -220,7 +220,7 @@ def test_touched_says_what_to_refresh() -> None:
 
 def test_a_nation_with_units_stays_and_a_stranger_gets_none() -> None:
     order = an_order()
-    with pytest.raises(KnownError, match="units belong to it"):
+    with pytest.raises(KnownError, match="it has 8 units"):
         edits.drop_nation(order, "us")
     with pytest.raises(KnownError, match="Did you mean 'us'"):
         edits.put_unit(order, replace(NEW, nation="uss"))

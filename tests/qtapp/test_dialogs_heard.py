@@ -104,7 +104,8 @@ def is_led(widget: QWidget) -> bool:
     if isinstance(above, Finder):
         return widget is above.list
     return (
-        isinstance(widget, QRadioButton)
+        above is not None
+        and isinstance(widget, QRadioButton)
         and not widget.isChecked()
         and any(one.isChecked() for one in above.findChildren(QRadioButton))
     )

@@ -7,6 +7,7 @@ import re
 from engine.core.handler import Transition
 from engine.core.laying import Number, Wanted, refusal
 from engine.core.state import Location, State
+from engine.core.wording import counted
 from engine.systems.europa.air import readiness
 from engine.systems.europa.air.title import laying as air_laying
 from engine.systems.europa.scenario.laying import EuropaLaying
@@ -151,7 +152,7 @@ class EastLaying(EuropaLaying):
         assert isinstance(state, East)
         for at, lying in sorted(state.resources.items()):
             label = self.context.map.label(at)
-            found[label] = (*found.get(label, ()), f"{lying.amount} resource points")
+            found[label] = (*found.get(label, ()), counted(lying.amount, "resource point"))
         emptied = {state.pieces[truck].at for truck in state.depleted}
         for here in sorted(at for at in emptied if isinstance(at, Hex)):
             label = self.context.map.label(here)

@@ -16,6 +16,7 @@ from maps.checking.facts.spots import (
     wind,
     within,
 )
+from maps.errors import counted
 from maps.finding.measures import scale_of
 from maps.finding.paths import hex_path
 from maps.hexgrid import Hex, Side, are_adjacent, distance, side_between
@@ -131,7 +132,7 @@ def lines(board: GameMap, what: str, choices: Sequence[str]) -> Found:
     if not count.isdecimal():
         raise UnknownError(f"lines are worded '3 of road', not {choices[0]!r}")
     met = sum(bool(board.line_kinds(at, near) & kinds) for near in at.neighbours())
-    return met >= int(count), f"{met} lines leave it", at
+    return met >= int(count), f"{counted(met, 'line')} lead away", at
 
 
 def distance_apart(board: GameMap, what: str, choices: Sequence[str]) -> Found:
@@ -142,7 +143,7 @@ def distance_apart(board: GameMap, what: str, choices: Sequence[str]) -> Found:
         raise UnknownError(f"a distance is worded '303 km' or '12 hexes', not {choices[0]!r}")
     number = int(words[0])
     if words[1] == "hexes":
-        return distance(a, b) == number, f"{distance(a, b)} hexes", a
+        return distance(a, b) == number, counted(distance(a, b), "hex", "hexes"), a
     scale = scale_of(board, "kilometres" if words[1] == "km" else "miles")
     layout = Layout(board.orientation)
     if scale.per_hex <= 0:

@@ -12,6 +12,7 @@ from maps.digitise.reading.strips import Course
 from maps.digitise.reading.trace import Traced
 from maps.edits import Change, add_hexes, mark_draft, paint, set_lines, set_sides
 from maps.edits.changes import joined
+from maps.errors import counted
 from maps.hexgrid import Hex, link, side_between
 from maps.legend import Layer
 from maps.model import GameMap
@@ -134,7 +135,7 @@ def drawing(review: Review, grid: Grid, board: GameMap, least: float) -> Change:
     parts.append(
         add_hexes(board, {at: kind for at, kind in drafts.items() if at in board}, draft=True)
     )
-    return joined(parts, f"Draw the terrain of the scan ({len(taken)} hexes)")
+    return joined(parts, f"Draw the terrain of the scan ({counted(len(taken), 'hex', 'hexes')})")
 
 
 def _lines(taken: list[Item], review: Review, grid: Grid, board: GameMap) -> Change:

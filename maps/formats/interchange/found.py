@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from maps.edits.blank import generic_legend
 from maps.edits.placing import MAX_SHEET
 from maps.edits.stamps import fresh_id, id_for
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.finding.find import folded
 from maps.hexgrid import Hex
 from maps.layout import Orientation
@@ -111,8 +111,8 @@ _USUAL = generic_legend()
 def told(board: GameMap, of: str) -> str:
     """What came in, in a sentence: ``From a Tiled map: 20 hexes of 3 kinds, 2 places.``"""
     kinds = len(set(board.terrain.values()))
-    hexes = "1 hex" if len(board.terrain) == 1 else f"{len(board.terrain):,} hexes"
-    parts = [f"{hexes} of {kinds} {'kind' if kinds == 1 else 'kinds'}"]
+    hexes = counted(len(board.terrain), "hex", "hexes")
+    parts = [f"{hexes} of {counted(kinds, 'kind')}"]
     for count, word in (
         (len(board.hexsides), "hexside"),
         (len(board.lines), "link"),

@@ -16,7 +16,7 @@ from PIL import Image
 from maps.edits.blank import generic_legend
 from maps.edits.placing import MAX_SHEET
 from maps.edits.stamps import id_for
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.formats.interchange.found import counted_sheet
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.grids import Cell, HexGrid, Numbering, hex_grid, is_inside, outline
@@ -228,8 +228,11 @@ def _board(
     boxes = _boxes(element, board, size, where, over)
     if remarks:
         board.notes["imported, not read"] = "; ".join(remarks)
-    count = len(board.terrain)
-    board.notes["imported"] = f"From a VASSAL module: {count:,} hexes, {len(boxes)} boxes."
+    hexes, of_boxes = (
+        counted(len(board.terrain), "hex", "hexes"),
+        counted(len(boxes), "box", "boxes"),
+    )
+    board.notes["imported"] = f"From a VASSAL module: {hexes}, {of_boxes}."
     return ModuleBoard(
         element.get("name", ""), board, grid, element.get("image", ""), size, boxes,
         tuple(remarks), others=tuple(one for one, _ in named[1:]),

@@ -17,6 +17,7 @@ from lxml import etree
 
 import maps.formats.text
 import oob.formats.text
+from maps.errors import counted
 from maps.formats.vassal.own import BOARD_FILE, CHARTS_FILE, INDEX, ORDER_FILE, Own
 from maps.formats.vassal.writing import Laid, board_element, centre_of, middle_of
 from maps.formats.xmlfiles import shown, written
@@ -89,7 +90,8 @@ class Module:
         count = len(self.aids)
         aids = f", {count} player aid{'' if count == 1 else 's'}" if count else ""
         return (
-            f"{len(self.board.terrain):,} hexes, {len(self.standing):,} counters,"
+            f"{counted(len(self.board.terrain), 'hex', 'hexes')},"
+            f" {counted(len(self.standing), 'counter')},"
             f" {len(placed):,} of them set up in {places:,} place{'' if places == 1 else 's'}"
             f"{aids}."
         )

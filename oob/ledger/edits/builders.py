@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from oob.ledger.edits.changes import HEAD_TEXTS, HEADS, Change, Fact, LedgerLayer, Value, read
 from oob.ledger.edits.diff import matched, said
 from oob.ledger.fields import BY_ID, edited
@@ -213,6 +213,6 @@ def _change(facts: Iterable[Fact], label: str, stroke: str = "") -> Change:
 def _named(ledger: Ledger, keys: Iterable[RowKey]) -> str:
     found = list(keys)
     if len(found) != 1:
-        return f"{len(found)} units"
+        return counted(len(found), "unit")
     row = ledger.rows[found[0]]
     return row.name or row.item.type

@@ -371,5 +371,5 @@ def _whole_ids(ids: tuple[str, ...], count: int) -> tuple[str, ...]:
     if any(not id_ for id_ in ids):
         raise Misread("an id is missing between two commas.", "Write it, or remove a comma.")
     if ids and len(ids) != count:
-        raise Misread(f"{count} units are counted but {len(ids)} ids stand there.", "Fix either.")
+        raise Misread(f"the count is {count} but the ids are {len(ids)}.", "Fix either.")
     return ids

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from maps.files.reading import Patience
 from oob.notation.model import Action, Fault, Item, Reading, Remark, Roster
 from oob.notation.text.entries import Misread, Place, is_free, looks_like_entry, read
@@ -67,7 +67,7 @@ def loads(text: str, where: str) -> Roster:
     if reading.faults:
         fault = reading.faults[0]
         more = len(reading.faults) - 1
-        also = f" {more} more lines are wrong." if more else ""
+        also = f" {counted(more, 'more line')} wrong." if more else ""
         raise KnownError(f"{where} line {fault.line}", fault.what, f"{fault.fix}{also}".strip())
     return reading.roster
 

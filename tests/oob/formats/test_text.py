@@ -113,7 +113,7 @@ FAULTS = {
     "type": ("Artillery X", "Artilery X", 0, "Did you mean 'artillery'"),
     "size": ("Artillery X ", "Artillery xx ", 0, "Did you mean|Known are"),
     "ratings": ("(5)-5", "(5-5", 0, "ratings .* cannot be read"),
-    "count": ("2×5-6", "3×5-6", 0, "3 units are announced, 2 named"),
+    "count": ("2×5-6", "3×5-6", 0, "the count is 3, but 2 are named"),
     "twice": ("Artillery X 12", "Artillery X 8", 0, "unit 'british-8' comes twice"),
     "trait open": ("(generic)", "(generic", 0, "not closed"),
     "trait twice": ("(generic)", "(generic, generic)", 0, "trait stands twice"),

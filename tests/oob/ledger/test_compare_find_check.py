@@ -118,7 +118,7 @@ def test_more_counters_than_the_mix_has_is_a_problem() -> None:
     ledger = of("3×8-6 Infantry XX 1, 11, 21\n")
     ledger.mix = "sandtable mix 1\nfor: x\nGerman | infantry | XX | 2\n"
     found = check(ledger)
-    assert ["3 German infantry XX counters are in play" in f.problem.what for f in found] == [True]
+    assert ["3 German infantry XX counters in play" in f.problem.what for f in found] == [True]
     assert ledger.rows[found[0].key].name == "21" if found[0].key else False
     apply(ledger, builders.remove(ledger, [ledger.ordered()[0].key]))
     assert check(ledger) == []

@@ -111,7 +111,7 @@ def _says_what_it_is_for(campaign: MainWindow) -> None:
 
 def hands(window: QWidget) -> list[QWidget]:
     """What is pressed, typed into or chosen from, as a whole."""
-    found = []
+    found: list[QWidget] = []
     for one in window.findChildren(QWidget):
         above = one.parentWidget()
         is_part = isinstance(above, (QComboBox, QAbstractSpinBox, QLineEdit, QTabBar))

@@ -79,7 +79,7 @@ def test_withdrawals_end_with_the_next_keyed_line() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("3×8-6 Infantry XX 1, 2", "3 units are counted but 2 ids stand there"),
+        ("3×8-6 Infantry XX 1, 2", "the count is 3 but the ids are 2"),
         ("1×2-18 Infantry XX 54", "end in a movement of 18"),
         ("1×8-6 Infantri XX 1", "Did you mean 'Infantry'"),
         ("1×8-6 Infantry 1", "no size mark"),
@@ -103,7 +103,7 @@ def test_a_wrong_line_is_reported_with_its_number_and_the_rest_is_read(
 
 
 def test_a_file_that_must_be_whole_is_refused_by_its_first_wrong_line() -> None:
-    with pytest.raises(KnownError, match=r"my\.notation line 3: .* 1 more lines are wrong"):
+    with pytest.raises(KnownError, match=r"my\.notation line 3: .* 1 more line wrong"):
         loads("sandtable notation 1\n1×truck\n1×truk\n1×8-6 Foo XX\n", "my.notation")
 
 

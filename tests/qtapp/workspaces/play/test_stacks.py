@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QLabel
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import Opener, drag, move_mouse, press_key, settle, spot_of
-from tests.qtapp.hands import by_menu, click_row
+from tests.qtapp.hands import by_menu, choose_from_menu, click_row
+from tests.qtapp.menus import entries
 from tests.qtapp.workspaces.play.laid import CTRL, LEFT, SHIFT, Hands, laid_out
 
 GERTRUD, FRONT = "operation_gertrud/late_1942", "balkan_front/italo_greek_war"
@@ -238,3 +239,40 @@ def test_a_unit_under_the_pointer_says_where_it_comes_from(hands: Hands) -> None
     spot = rows.visualRect(rows.model().index(0, 0)).center()
     told = rows.model().data(rows.indexAt(spot), Qt.ItemDataRole.ToolTipRole)
     assert "factors, corps members and other types are reconstructed." in told
+
+
+BARI, GUNS = UnitId("italian-47-bari"), UnitId("italian-11a-artillery")
+IN_BARI = {str(BARI): "14A:3528", str(GUNS): "14A:3528"}
+BOOT_CAMP = {"turn": 1, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
+
+
+def test_a_stack_goes_by_sea_in_two_clicks_and_one_undo_takes_it_back(laid: Laid) -> None:
+    hands = Hands(laid("boot_camp/balkan_campaign", {**BOOT_CAMP, "units": IN_BARI}))
+    hands.click("14A:3528")
+    hands.click("14A:4121")
+    assert hands.at(BARI, GUNS) == {"14A:4121"} and hands.count == 2
+    by_menu(hands.window, "undo")
+    assert hands.at(BARI, GUNS) == {"14A:3528"}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "phase", "words"),
+    [
+        ("boot_camp/balkan_campaign", "movement", "Rail movement: 2 units"),
+        (FRONT, "movement", "Rail movement: 2 units"),
+        (FRONT, "movement", "Administrative movement: 2 units"),
+    ],
+)
+def test_a_stack_goes_another_way_than_marching_as_one(
+    laid: Laid, scenario: str, phase: str, words: str
+) -> None:
+    """Where more than one way leads to a hex, a menu names each once for the whole stack."""
+    hands = Hands(laid(scenario, {**BOOT_CAMP, "phase": phase, "units": IN_BARI}))
+    hands.click("14A:3528")
+    hands.click("14A:4025")
+    menu = hands.window.play.menu
+    assert menu is not None and any(words in line for line in entries(menu))
+    choose_from_menu(hands.window, words)
+    assert hands.at(BARI, GUNS) == {"14A:4025"}
+    by_menu(hands.window, "undo")
+    assert hands.at(BARI, GUNS) == {"14A:3528"}

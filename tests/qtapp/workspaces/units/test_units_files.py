@@ -188,7 +188,7 @@ def test_the_counter_mix_of_a_file_is_checked(crete: UnitsWorkspace, tmp_path: P
     file.write_text("sandtable mix 1\nfor: balkan_front_crete\n* | * | * | 3\n", "utf-8")
     crete.files.take_mix(file)
     crete.problems.refresh()
-    assert "counters are in play, the counter mix has 3" in crete.problems.list.item(0).text()
+    assert "counters in play, the counter mix has 3" in crete.problems.list.item(0).text()
 
 
 def test_another_file_is_shown_whole(crete: UnitsWorkspace, tmp_path: Path) -> None:
