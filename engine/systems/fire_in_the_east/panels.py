@@ -27,13 +27,10 @@ from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.turn import railheads, victory, weather
 
 NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
-AIR_GAPS = ("Air", ("No Guards air units", "No bombing of factories"))
+AIR_GAPS = ("Air", ("No position antiaircraft",))
 """What is missing of the air war where it is played."""
 NO_SEA = ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply"))
-SEA_GAPS = ("Sea and rivers", ("No flotillas",))
-"""The same of the sea."""
-NOT_YET = (("Ground", ("No frozen lakes",)),)
-"""What is not played yet, and what that means in lines as short as the panel."""
+"""What a scenario without the sea goes without, in lines as short as the panel."""
 
 
 def displays(pos: EastPosition) -> tuple[Display, ...]:
@@ -67,8 +64,8 @@ def _shown(pos: EastPosition, panel: str) -> bool:
 
 
 def _rules(pos: EastPosition) -> Display:
-    sea = SEA_GAPS if pos.fleet.vessels else NO_SEA
-    missing = (AIR_GAPS if pos.air.units else NO_AIR_WAR, sea, *NOT_YET)
+    missing = [AIR_GAPS if pos.air.units else NO_AIR_WAR]
+    missing += [] if pos.fleet.vessels else [NO_SEA]
     rows = [
         row
         for name, lines in missing
