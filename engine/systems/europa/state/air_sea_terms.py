@@ -85,6 +85,9 @@ class AirSeaTerms(CombatTerms):
     ) -> None:
         """What a title makes of a mission that begins at a base; nothing by default."""
 
+    def set_out(self, _unit: UnitId, _base: Location, _transition: Transition[Theatre]) -> None:
+        """What a title keeps of where a unit began its drop or landing; nothing by default."""
+
     def flak_divisor(self, _side: str) -> int:
         """What divides the antiaircraft strength of a side in a hex at present."""
         return 1

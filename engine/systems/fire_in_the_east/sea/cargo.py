@@ -397,6 +397,8 @@ def _land(pos: EastPosition, frame: Arrival, unit: UnitId, transition: Work, *, 
         use(transition, port_key(pos, to), pos.facts(unit).transport)
         transition.tell("shipped", "FE-28C2.1", unit=unit, at=at, to=to, side=ALLIED)
         return
+    if at in pos.context.seas.ports:
+        pos.set_out(unit, at, transition)
     transition.tell("landed", "FE-28C3.1", unit=unit, at=at, to=to, side=ALLIED)
     if not pos.out(unit):
         fleet = current(transition)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
-from engine.systems.europa.state.constants import HALF
+from engine.systems.europa.state.common import use
+from engine.systems.europa.state.constants import AMID, HALF
 from engine.systems.europa.state.records import Theatre
 from engine.systems.fire_in_the_east.state.context import ARCTIC
 from engine.systems.fire_in_the_east.state.supplies.trucking import TruckPosition
@@ -17,6 +19,8 @@ from oob.model import UnitId
 
 SLOWED = "slowed by the Arctic"
 """The mark of a unit that has been in the Arctic in this phase and has its rating halved."""
+SET_OUT = "set out: "
+"""What begins the note, in :attr:`Theatre.used`, of where a landing or drop of a unit began."""
 COLD = (ARCTIC,)
 """The weather zones that halve ratings."""
 
@@ -73,15 +77,32 @@ class ArcticPosition(TruckPosition):
 
     # Attacks
 
+    def set_out(self, unit: UnitId, base: Location, transition: Transition[Theatre]) -> None:
+        """Where a landing or a drop began, which may pay for an attack of the unit (FE-30.6)."""
+        if isinstance(base, Hex):
+            use(transition, f"{SET_OUT}{unit}, {self.context.map.label(base)}", 1)
+
+    def _origin(self, unit: UnitId) -> Hex | None:
+        """The port or airbase where a unit began the landing or drop of this player turn."""
+        if self.state.pieces[unit].marks.isdisjoint(AMID):
+            return None
+        begins = f"{SET_OUT}{unit}, "
+        notes = (note for note in self.state.used if note.startswith(begins))
+        return next((self.context.hex_of(note.removeprefix(begins)) for note in notes), None)
+
     def unpaid(self, unit: UnitId, at: Hex) -> Objection | None:
-        """Who attacks into the Arctic traces an overland line to a resource point (FE-30.5)."""
-        if not self._costly(at) or self.payers(unit):
+        """Who attacks into the Arctic traces an overland line to a resource point, or has one where
+        his landing or drop began (FE-30.5, 30.6).
+        """
+        if not self._costly(at) or self._bill((unit,)):
             return None
         text = f"{self.called(unit)} has no resource point to attack with in the Arctic."
         return Objection("FE-30.5", text)
 
     def bars_joint_attack(self, unit: UnitId, mates: Iterable[UnitId]) -> Objection | None:
-        """All who attack together there trace to the same one (FE-30.5)."""
+        """All who attack together there trace to the same one, but for those whose landings or
+        drops are paid for where they began (FE-30.5, 30.6).
+        """
         found = super().bars_joint_attack(unit, mates)
         others = tuple(mates)
         near = self.state.pieces[unit].at
@@ -89,7 +110,7 @@ class ArcticPosition(TruckPosition):
             return found
         if not isinstance(near, Hex) or near not in self.context.by_the_arctic:
             return None
-        if self._shared_payers((unit, *others)) or not self._shared_payers(others):
+        if self._bill((unit, *others)) or not self._bill(others):
             return None
         text = f"{self.called(unit)} traces to no resource point that pays for the attack."
         return Objection("FE-30.5", text)
@@ -97,18 +118,34 @@ class ArcticPosition(TruckPosition):
     def _costly(self, at: Hex) -> bool:
         return at in self.context.arctic and bool(self.context.figures.resources)
 
-    def _shared_payers(self, units: Iterable[UnitId]) -> tuple[Hex, ...]:
-        first, *others = units
-        rest = [frozenset(self.payers(unit)) for unit in others]
-        return tuple(at for at in self.payers(first) if all(at in near for near in rest))
+    def _bill(self, units: tuple[UnitId, ...]) -> tuple[Hex, ...]:
+        """The hexes whose points let some units attack together, the fewest: one to which lines
+        lead, and one for each unit that none leads from where its landing or drop began. Empty when
+        there are none.
+        """
+        lines = [self.payers(unit) for unit in units]
+        found: list[tuple[Hex, ...]] = []
+        for at in (*dict.fromkeys(one for near in lines for one in near), None):
+            cut = (u for u, near in zip(units, lines, strict=True) if at is None or at not in near)
+            origins = [self._origin(unit) for unit in cut]
+            bill = [one for one in (at, *origins) if one is not None]
+            if None not in origins and all(self._lies(one, n) for one, n in Counter(bill).items()):
+                found.append(tuple(bill))
+        return min(found, key=len, default=())
+
+    def _lies(self, at: Hex, amount: int) -> bool:
+        """Whether the side to act has so many points in a hex."""
+        stock = self.state.resources.get(at)
+        return stock is not None and stock.side == self.state.active and stock.amount >= amount
 
     def attack_begun(
         self, units: Iterable[UnitId], target: Hex, transition: Transition[Theatre]
     ) -> None:
-        """An attack in the Arctic takes the nearest resource point that serves all (FE-30.5)."""
+        """An attack in the Arctic takes the nearest resource point that serves all, and those of
+        landings and drops where they began (FE-30.5, 30.6).
+        """
         if not self._costly(target):
             return
-        at = next(iter(self._shared_payers(units)), None)
-        if at is not None:
+        for at in self._bill(tuple(units)):
             self.pay_work(at, transition)
             transition.tell("attack paid", "FE-30.5", at=at, to=target)

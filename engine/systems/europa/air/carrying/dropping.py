@@ -99,6 +99,7 @@ def come_down(pos: Position, transition: Work, unit: UnitId, at: Hex) -> None:
     """A unit is in the hex it is dropped into; the die is due (BF-25A.1). Where it may hold the hex
     it counts as disrupted until then (FE-25A.4).
     """
+    pos.set_out(unit, transition.state.pieces[unit].at, transition)
     transition.state = transition.state.with_piece(unit, at=at)
     mark(transition, unit, AIRDROPPED)
     if fleet.charts_of(pos.context).airlift.holds:
