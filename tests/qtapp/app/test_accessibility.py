@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPlainTextEdit,
+    QRadioButton,
     QScrollBar,
     QTabBar,
     QTableView,
@@ -144,7 +145,8 @@ def by_tab(window: QWidget) -> set[QWidget]:
 def round_by_tab(window: QWidget) -> tuple[set[QWidget], list[str]]:
     """What Tab passes on its way round, and where it is stuck when it does not come round."""
     waiting = by_tab(window)
-    start = next(iter(sorted(waiting, key=lambda one: one.accessibleName())))
+    chosen = [one for one in stops(window) if one in waiting and not isinstance(one, QRadioButton)]
+    start = min(chosen, key=lambda one: one.accessibleName())  # Tab enters radio buttons at one
     start.setFocus(Qt.FocusReason.TabFocusReason)
     met: list[QWidget] = []
     for _ in range(3 * len(waiting) + 30):
