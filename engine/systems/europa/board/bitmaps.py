@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 from maps.hexgrid import DIRECTIONS, Hex
 
+FEW = 48
+"""From so many bits on it is quicker to write a number digit by digit than to set them."""
+
 
 class Bits:
     """Which bit stands for which hex of a board."""
@@ -38,9 +41,14 @@ class Bits:
 
     def number(self, bits: Iterable[int]) -> int:
         """The whole number in which some bits are 1: written digit by digit, which costs the same
-        for each however many there are.
+        for each however many there are; a few are set one by one.
         """
         found = list(bits)
+        if len(found) < FEW:
+            number = 0
+            for bit in found:
+                number |= 1 << bit
+            return number
         digits = bytearray(b"0") * (max(found, default=0) + 1)
         one = ord("1")
         for bit in found:

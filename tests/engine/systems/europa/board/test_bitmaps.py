@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.europa.board.bitmaps import Bits, Masks, filled, flood, steps, union
+from engine.systems.europa.board.bitmaps import FEW, Bits, Masks, filled, flood, steps, union
 from maps.hexgrid import Hex
 
 HEXES = [Hex(q, r) for q in range(-4, 4) for r in range(-3, 4)]
@@ -29,6 +29,12 @@ def test_a_mask_made_of_the_last_one_is_as_made_from_nothing(
     for name, hexes in sets:
         beyond = hexes | {Hex(99, 99)}
         assert masks.of(name, beyond) == masks.of(name, beyond) == bits.mask(hexes)
+
+
+@given(st.integers(0, 2 * FEW), st.integers(1, 90))
+def test_a_number_has_its_bits_however_many_they_are(many: int, apart: int) -> None:
+    numbers = [apart * place for place in range(many)]
+    assert Bits(HEXES).number([*numbers, *numbers]) == sum(1 << bit for bit in numbers)
 
 
 def test_hexes_off_the_board_are_left_out() -> None:
