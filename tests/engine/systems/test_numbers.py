@@ -43,10 +43,10 @@ EXPLAINED = {
         "areas.py": {0.5, 2},  # where hexes lie in their rows: every other one half a hex aside
         "supply_charts.py": {2},  # limits of cells
         "strengths.py": {100},  # a chance in percent
-        "bitmaps.py": {2},  # a margin of empty columns
+        "bitmaps.py": {2, 48},  # a margin of empty columns, when bits are set one by one
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
         "rail_network.py": {2, 3, 8},  # pairs, a direction of a hex, how much is remembered
-        "zones.py": {12, 24},  # how much is remembered, when counting afresh is quicker
+        "zones.py": {12, 96},  # how much is remembered, when counting afresh is quicker
         "costs.py": {2, 24},  # an entry of a row, how much is remembered
         "combat_charts.py": {2, 4},  # limits of cells
         "movement_charts.py": {6},  # the same
@@ -70,7 +70,9 @@ EXPLAINED = {
         "constants.py": {2},  # halves of movement points and regimental equivalents
         "context.py": {6},  # how much is remembered
         "invariants.py": {2},  # frames of a calm state
-        "fleet.py": {16, 512},  # a far horizon, how much is remembered
+        "fleet.py": {16},  # a far horizon
+        "flights.py": {512},  # how much is remembered
+        "overruns.py": {40},  # of how many hexes kept answers are looked at
         "supply_graph.py": {8},  # how much is remembered
         "towing.py": {2},  # a glider has as much room as what tows it
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
@@ -85,6 +87,8 @@ EXPLAINED = {
         "sailing.py": {2},  # there and back
         "cargo.py": {2},  # a division is carried by two ships
         "waters.py": {64},  # how many ways are remembered
+        "deploying.py": {2},  # a set-up in more than two parts
+        "restoring.py": {2},  # a menu offers flotillas one by one and in pairs
     },
     "boot_camp": {
         "victory.py": {3},  # the chart counts cadres in thirds

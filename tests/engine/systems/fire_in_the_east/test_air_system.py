@@ -325,10 +325,9 @@ def test_reinforcements_are_available_and_allowances_grow() -> None:
 
 def withdrawing(patch: pytest.MonkeyPatch, game: EastAir, *models: str) -> EastAir:
     """The Germans withdraw an air unit of each model this turn."""
-    figures, turn = game.context.figures, game.state.turn
-    rows = tuple(AirWithdrawal("german", model, turn) for model in models)
-    air = replace(figures.air, withdrawals=rows)
-    patch.setattr(game.context, "figures", replace(figures, air=air))
+    rows = tuple(AirWithdrawal("german", model, game.state.turn) for model in models)
+    plan = replace(fleet.plan_of(game.context), withdrawals=rows)
+    patch.setattr(fleet, "plan_of", lambda _context: plan)
     game.ask(Onward(), phase=Phase.INITIAL.value, active=AXIS)
     replacing.open_phase(game.context, doing := game.transition(), AXIS)
     game.take(doing.state)
