@@ -227,7 +227,7 @@ def land(pos: Position, frame: ToLand, action: Land, transition: Work) -> None:
 
 
 def land_all(pos: Position, frame: ToLand, _action: LandAll, transition: Work) -> None:
-    """Land those that are left where it is best."""
+    """Land those that are left where it is best; who has no base left is lost, as in `send`."""
     transition.state = transition.state.popped()
     if frame.why is Landing.DEPLOYING:
         places = basing.berths(pos, frame.side, options(pos, frame.units[0], frame.why))
@@ -235,7 +235,11 @@ def land_all(pos: Position, frame: ToLand, _action: LandAll, transition: Work) -
             put(pos, transition, unit, at, frame.why)
         return
     for unit in frame.units:
-        put(pos, transition, unit, options(pos, unit, frame.why)[0], frame.why)
+        bases = options(pos, unit, frame.why)
+        if bases:
+            put(pos, transition, unit, bases[0], frame.why)
+        else:
+            fates.eliminate(pos, transition, unit, WITHOUT_BASE[frame.why])
 
 
 HANDLERS = (
