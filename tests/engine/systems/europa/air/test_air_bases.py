@@ -96,6 +96,14 @@ def test_an_air_unit_without_a_base_in_range_is_eliminated() -> None:
     assert sky.state.score(ALLIED) >= 2
 
 
+def test_who_has_no_base_left_when_all_land_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others may have taken the last one since it was asked where to land."""
+    sky = over_ioannina()
+    monkeypatch.setattr(landing, "options", lambda *_asked: ())
+    sky.do(LandAll())
+    assert sky.unit(SM79).at == DEAD
+
+
 def test_defensive_support_returns_at_the_start_of_its_next_initial_phase() -> None:
     """BF-20F2c.2"""
     sky = Sky(side=ALLIED).put(BORDER, FERRARA).put(IOANNINA, GREEKS).station(LARISA, MXD)
