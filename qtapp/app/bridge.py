@@ -81,6 +81,9 @@ class GameBridge(QObject):
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)
         self._ground = Answers(self._ground_held)
+        self._threatened = Answers(self._within_a_move)
+        self._idle = Answers(self._places_of_the_idle)
+        self._zones = Answers(self._zones_of_others)
         self._committed = Answers(lambda: commitments(self.game, self.player_view))
         self.is_opening = False
         """True while a game is being opened: the board shows it before the panels do."""
@@ -169,6 +172,43 @@ class GameBridge(QObject):
         }
         nearest = ground_held(board, {at: side for at, side in held.items() if side in sides})
         return {at: sides.index(side) for at, side in nearest.items()}
+
+    @property
+    def threatened(self) -> tuple[Hex, ...]:
+        """The hexes of land that enemies of the side to decide could stand beside after one move;
+        none while no player decides.
+        """
+        return self._threatened.at(self.game.log.current) if self.player_decides else ()
+
+    def _within_a_move(self) -> tuple[Hex, ...]:
+        side, state, rules = self.view.side, self.state, self.rules
+        board, stands = self.game.scenario.map, set[Hex]()
+        for counter in self.counters:
+            if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
+                stands.add(counter.at)
+                stands.update(rules.reach(state, counter.unit))
+        beside = {near for at in stands for near in at.neighbours()}
+        return tuple(sorted(at for at in beside if is_land(board, at)))
+
+    @property
+    def idle(self) -> tuple[Hex, ...]:
+        """The hexes in which a unit of the side to decide can still do something; none while no
+        player decides.
+        """
+        return self._idle.at(self.game.log.current) if self.player_decides else ()
+
+    def _places_of_the_idle(self) -> tuple[Hex, ...]:
+        places = {c.at for c in self.counters if self.offers.can_act(c.unit)}
+        return tuple(sorted(at for at in places if isinstance(at, Hex)))
+
+    @property
+    def zones_of_others(self) -> tuple[Hex, ...]:
+        """The zones of control of all sides but the one to decide."""
+        return self._zones.at(self.game.log.current)
+
+    def _zones_of_others(self) -> tuple[Hex, ...]:
+        others = (side.id for side in self.game.system.sides if side.id != self.view.side)
+        return tuple(sorted({at for one in others for at in self.rules.zones(self.state, one)}))
 
     @property
     def waiting(self) -> str:
@@ -387,6 +427,9 @@ class GameBridge(QObject):
             self._waiting,
             self._enemies,
             self._ground,
+            self._threatened,
+            self._idle,
+            self._zones,
             self._committed,
         ):
             answers.forget()

@@ -10,7 +10,6 @@ from engine.core.state import Location
 from engine.core.view.display import MarkerView
 from engine.core.view.ranges import Range
 from maps.hexgrid import Hex
-from maps.terrain import is_land
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
@@ -79,12 +78,12 @@ def overlays_for(
         path=group.way(),
         reach=costs,
         targets=tuple(targets),
-        zoc=_zones(bridge) if wanted.zones else (),
+        zoc=bridge.zones_of_others if wanted.zones else (),
         held=bridge.ground if wanted.front else {},
         supply=supply,
         marks={
-            **(dict.fromkeys(threatened(bridge), "bad") if wanted.threat else {}),
-            **(dict.fromkeys(idle_hexes(bridge), "good") if wanted.idle else {}),
+            **(dict.fromkeys(bridge.threatened, "bad") if wanted.threat else {}),
+            **(dict.fromkeys(bridge.idle, "good") if wanted.idle else {}),
             **dict.fromkeys(wanted.found, "now"),
         },
         objections=blocked,
@@ -105,35 +104,6 @@ def _selected(bridge: GameBridge, selection: Selection) -> tuple[Hex, ...]:
     pieces = bridge.state.pieces
     places = [pieces[unit].at for unit in selection.units if unit in pieces]
     return tuple(dict.fromkeys(at for at in (selection.place, *places) if isinstance(at, Hex)))
-
-
-def idle_hexes(bridge: GameBridge) -> tuple[Hex, ...]:
-    """The hexes in which a unit of the side to decide can still do something."""
-    if not bridge.player_decides:
-        return ()
-    places = {c.at for c in bridge.counters if bridge.offers.can_act(c.unit)}
-    return tuple(sorted(at for at in places if isinstance(at, Hex)))
-
-
-def threatened(bridge: GameBridge) -> tuple[Hex, ...]:
-    """The hexes that enemies of the side to decide could stand beside after one move."""
-    if not bridge.player_decides:
-        return ()
-    side, state, rules = bridge.view.side, bridge.state, bridge.rules
-    board = bridge.game.scenario.map
-    found: set[Hex] = set()
-    for counter in bridge.counters:
-        if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
-            for at in (counter.at, *rules.reach(state, counter.unit)):
-                found.update(near for near in at.neighbours() if is_land(board, near))
-    return tuple(sorted(found))
-
-
-def _zones(bridge: GameBridge) -> tuple[Hex, ...]:
-    """The zones of control of all sides but the one to decide."""
-    sides = (side.id for side in bridge.game.system.sides if side.id != bridge.view.side)
-    hexes = {at for side in sides for at in bridge.rules.zones(bridge.state, side)}
-    return tuple(sorted(hexes))
 
 
 def _supply(
