@@ -10,7 +10,7 @@ from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.advice.rails import best_rail
+from engine.systems.europa.advice.rails import best_rail, rides
 from engine.systems.europa.advice.worths import View, Worths, worths
 from engine.systems.europa.movement import breakdown, movement_phase
 from engine.systems.europa.movement import move_actions as do
@@ -25,18 +25,17 @@ from oob.model import UnitId
 
 MARGIN = 0.25
 """How much better another hex must be than one's own, in combat factors."""
-PATIENCE = 24
-"""How many units are asked before the phase ends."""
 
 
 def moving(look: Outlook, frame: Moving) -> Advice:
     """The first unit that gains by going; then the end of the phase."""
     known = worths(look)
-    for unit in islice(order(look, frame, known), PATIENCE):
+    for unit in islice(order(look, frame, known), look.patience):
         action = best_move(look, unit, known)
         if action is not None and look.allowed(action):
             place = look.pos.label(action.target)
             return Advice(action, f"{look.pos.called(unit)} is wanted in {place}.")
+        known.stays(look, unit, _looked_at(look, unit))
     if look.allowed(EndPhase()):
         return Advice(EndPhase(), "Everybody is where he should.")
     return Advice(_thinning(look, frame), "The hex holds too many.")
@@ -61,14 +60,17 @@ def _thinning(look: Outlook, frame: Moving) -> Action:
 
 
 def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
-    """Units that have not moved, those worth least where they stand first."""
-    pos = look.pos
+    """Units that have not moved, those worth least where they stand first. Where all are asked,
+    those are left out who gained nothing by going when they were.
+    """
+    pos, everybody = look.pos, look.patience is None
     ready: list[tuple[float, UnitId]] = []
     for at, units in pos.standing.sides[frame.side].items():
         for unit in units:
             if (
                 MOVED not in pos.piece(unit).marks
                 and pos.state.spent.get(unit, 0) == 0
+                and not (everybody and known.content(look, unit))
                 and pos.facts(unit).move > 0
                 and not look.duty(unit)
                 and barred(pos, unit, frame.side, Going.MARCH, exploiting=frame.exploiting) is None
@@ -96,6 +98,14 @@ def best_move(look: Outlook, unit: UnitId, known: Worths) -> do.Move | do.RailMo
     if rail is not None and view.value(rail.target) > best and look.allowed(rail):
         return rail
     return do.Move(unit, to) if to != start else None
+
+
+def _looked_at(look: Outlook, unit: UnitId) -> Iterator[Hex]:
+    """The hexes that a unit looks at before it goes anywhere."""
+    start = look.pos.piece(unit).at
+    assert isinstance(start, Hex)
+    yield from march(look.pos, unit).reach.cost
+    yield from (at for _, at in rides(look, unit, start))
 
 
 def overrunning(look: Outlook, _frame: Overrunning) -> Advice:

@@ -23,6 +23,10 @@ CAPITAL = 14.0
 """What a capital is worth, in combat factors."""
 SEAT = 6.0
 """How much nearer a capital seems than it is."""
+OUTSIDE = 2.5
+"""What a hex without supply costs, in combat factors."""
+PATIENCE = 24
+"""How many units are asked before a phase of movement ends."""
 HARD = {"mountain": 2.0, "rough": 1.3, "wooded_rough": 1.4, "forest": 1.4, "swamp": 1.4}
 """What the ground of a hex multiplies its defenders by, roughly."""
 
@@ -66,6 +70,22 @@ class Outlook:
     @property
     def drive(self) -> float:
         """How much one's side wants to go forward: 1 for an attacker, near 0 for a defender."""
+        return 1.0
+
+    @property
+    def patience(self) -> int | None:
+        """How many units are asked whether they gain by going before a phase of movement ends; None
+        for all.
+        """
+        return PATIENCE
+
+    def outside(self, _power: float, *, staying: bool) -> float:
+        """What a hex without supply costs a unit of some strength that goes or stays there."""
+        return 0.0 if staying else OUTSIDE
+
+    @property
+    def caution(self) -> float:
+        """How much holding threatened ground counts: 1, less for who comes to conquer."""
         return 1.0
 
     def duty(self, _unit: UnitId) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.movement import move_actions as do
@@ -19,21 +21,30 @@ LONG = 5.0
 def best_rail(look: Outlook, unit: UnitId, start: Hex) -> do.RailMove | None:
     """The rail move that brings a unit nearest to what its side wants; None when marching does."""
     pos = look.pos
-    if start not in look.context.rails or look.threat.get(start, 0.0) > 0:
-        return None
-    base = look.ahead.get(start, FAR)
-    if base < LONG or not _has_room(look, unit):
-        return None
-    afoot = min((look.ahead.get(at, FAR) for at in march(pos, unit).targets), default=base)
-    enough = min(base, afoot) - LONG
-    reach = rail_movement.lines(pos, unit).every.cost
-    options = ((look.ahead.get(at, FAR), at) for at in reach if at != start)
-    for _, at in sorted(option for option in options if option[0] <= enough):
+    for _, at in sorted(rides(look, unit, start)):
         if look.threat.get(at, 0.0) > 2.0 * look.defence[look.side].get(at, 0.0) + 1.0:
             continue
         if pos.fits(at, (unit,)) and look.allowed(do.RailMove(unit, at)):
             return do.RailMove(unit, at)
     return None
+
+
+def rides(look: Outlook, unit: UnitId, start: Hex) -> Iterator[tuple[float, Hex]]:
+    """The hexes that the railroads take a unit to, as far as they are much nearer to what its side
+    wants than any march brings it, with how far from that they are.
+    """
+    pos = look.pos
+    if start not in look.context.rails or look.threat.get(start, 0.0) > 0:
+        return
+    base = look.ahead.get(start, FAR)
+    if base < LONG or not _has_room(look, unit):
+        return
+    afoot = min((look.ahead.get(at, FAR) for at in march(pos, unit).targets), default=base)
+    enough = min(base, afoot) - LONG
+    for at in rail_movement.lines(pos, unit).every.cost:
+        far = look.ahead.get(at, FAR)
+        if at != start and far <= enough:
+            yield far, at
 
 
 def _has_room(look: Outlook, unit: UnitId) -> bool:

@@ -12,7 +12,7 @@ from engine.core.state import State
 from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex
 
-LOCAL = frozenset({"pieces", "spent", "used", "flow", "taken"})
+LOCAL = frozenset({"pieces", "spent", "used", "flow", "taken", "gained", "lent"})
 """Fields of a state that change what hexes are worth near the units and hexes they name alone."""
 
 

@@ -15,8 +15,9 @@ from weakref import WeakKeyDictionary
 
 from engine.core.state import NOBODY, State
 from engine.systems.europa.advice.ground import FAR
-from engine.systems.europa.advice.outlook import Outlook
+from engine.systems.europa.advice.outlook import Outlook, around
 from engine.systems.europa.advice.sums import since
+from engine.systems.europa.board.bitmaps import union
 from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -31,8 +32,6 @@ OPEN = 0.35
 """What a city nobody holds is worth, as a share of its prize."""
 CROWD = 0.04
 """What each unit already in a hex takes off it."""
-OUTSIDE = 2.5
-"""What a hex without supply costs."""
 CLOSING = 0.12
 """What a point of strength that would come a way is worth to whoever closes it."""
 MOST = 40.0
@@ -44,6 +43,7 @@ class Worths:
 
     def __init__(self) -> None:
         self._of: dict[UnitId, dict[Hex, float]] = {}
+        self._stays: dict[UnitId, tuple[int, tuple[int, ...]]] = {}
         self._state: State | None = None
         self._terms: tuple[object, ...] = ()
         self._side = NOBODY
@@ -57,17 +57,39 @@ class Worths:
         known = self._of
         if not same or change.everything or self._side != look.side:
             known.clear()
+            self._stays.clear()
         for unit in change.units:
             known.pop(unit, None)
-        near = [rings(look.context, at)[1] for at in change.hexes]
-        for at in frozenset[Hex]().union(*near):
+            self._stays.pop(unit, None)
+        near = frozenset[Hex]().union(*(rings(look.context, at)[1] for at in change.hexes))
+        for at in near:
             for found in known.values():
                 found.pop(at, None)
+        touched = look.context.supply_graph.bits.mask(near) if near and self._stays else 0
+        for unit, (looked_at, _) in tuple(self._stays.items()) if touched else ():
+            if looked_at & touched:
+                del self._stays[unit]
         self._state, self._terms, self._side = state, terms, look.side
 
     def of(self, unit: UnitId) -> dict[Hex, float]:
         """What is known of hexes for a unit, to look up and to add to."""
         return self._of.setdefault(unit, {})
+
+    def stays(self, look: Outlook, unit: UnitId, looked_at: Iterable[Hex]) -> None:
+        """Remember that a unit gains by going to none of the hexes it has looked at."""
+        near = around(look.context)
+        mask = union(tuple(near[at] for at in looked_at))
+        self._stays[unit] = mask, tuple(mask & net for net in look.fed.values())
+
+    def content(self, look: Outlook, unit: UnitId) -> bool:
+        """Whether a unit gained nothing by going, and nothing has changed since in the hexes it
+        looked at, nor in where supply reaches among them.
+        """
+        found = self._stays.get(unit)
+        if found is None:
+            return False
+        looked_at, fed = found
+        return fed == tuple(looked_at & net for net in look.fed.values())
 
     def every(self) -> Iterable[Mapping[Hex, float]]:
         """What is known of hexes, unit by unit."""
@@ -129,8 +151,8 @@ class View:
             found = self.known[at] = self._stand(at)
         look = self.look
         found += look.post(self.unit, at)
-        if at != self.start and not look.supplied(self.unit, at):
-            found -= OUTSIDE
+        if not look.supplied(self.unit, at):
+            found -= look.outside(max(self.power, self.holding), staying=at == self.start)
         return found
 
     def _stand(self, at: Hex) -> float:
@@ -179,7 +201,7 @@ class View:
             have -= self.holding * hard
         gap = max(0.0, threat * COVER - have)
         worth = 0.2 + 0.8 * look.peril(at) + 0.25 * look.prize(at)
-        added = min(holding * hard, gap) * worth
+        added = min(holding * hard, gap) * worth * look.caution
         share = (have + holding * hard) / threat
         risk = max(0.0, 1.0 - share * 2.2) * (1.0 + self.holding)
         return added - 0.8 * risk

@@ -25,6 +25,7 @@ class Bits:
         self._width = max((at.q for at in found), default=0) - self._left + 2
         self.index = {at: self._index(at) for at in found}
         """Which bit stands for each hex."""
+        self._hexes = {index: at for at, index in self.index.items()}
         self.bit = {at: 1 << index for at, index in self.index.items()}
         """The number of each hex: all bits 0 but its own."""
         self.all = self.mask(found)
@@ -57,11 +58,11 @@ class Bits:
 
     def hexes(self, mask: int) -> Iterator[Hex]:
         """The hexes of a set, in the order of their bits."""
-        while mask:
-            low = mask & -mask
-            row, column = divmod(low.bit_length() - 1, self._width)
-            yield Hex(column + self._left, row + self._top)
-            mask ^= low
+        digits, hex_of = f"{mask:b}"[::-1], self._hexes
+        index = digits.find("1")
+        while index >= 0:
+            yield hex_of[index]
+            index = digits.find("1", index + 1)
 
 
 class Masks:

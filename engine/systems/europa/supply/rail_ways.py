@@ -40,12 +40,14 @@ def _searched(pos: Position, net: Net, bound: Terms) -> Mapping[Hex, Hex]:
     on_rails, entered = net.rail.hexes, net.rail.hexes & bound.railways
     reached, open_ = set(bits.hexes(on_rails)), set(bits.hexes(entered))
     graph, bit = context.supply_graph, bits.bit
+    whole = [lines for _, on, lines in bound.lines if on == bits.all]
+    parts = [(on, lines) for _, on, lines in bound.lines if on != bits.all]
 
     def joined(at: Hex) -> Iterable[Hex]:
         if not bound.lines:
             return rails.get(at, ())
-        found, here = list[Hex](), bit[at]
-        for _, on, lines in bound.lines:
+        found, here = [near for lines in whole for near, _ in lines.get(at, ())], bit[at]
+        for on, lines in parts:
             if here & on:
                 for near, _ in lines.get(at, ()):
                     if bit[near] & on:

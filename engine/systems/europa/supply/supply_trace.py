@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
-from engine.systems.europa.board.bitmaps import Levels
+from engine.systems.europa.board.bitmaps import Levels, union
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
@@ -58,16 +58,13 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
         rule = pos.context.cite("supply line")
         far = " No line, however long, would." if isolated(pos, unit) else ""
         text = f"No supply line leads to a source [{rule}].{far}{standing}"
-        return SupplyLine(False, text, (), tuple(_blocks(pos, side, at)))
+        blocks = pos.once(("supply blocks", side, at), lambda: tuple(_blocks(pos, side, at)))
+        return SupplyLine(False, text, (), blocks)
     net, bound, sources = found
     short = len(sources) == 1 and sources[0].overland
     land = SPECIAL if short and pos.context.charts.supply.has(SPECIAL) else OVERLAND
-    elements = _line(pos, net, bound, at, land)
-    end = elements[-1].hexes[-1] if elements else at
-    source = next((s for s in sources if end in tuple(seeds(pos.context, (s,)))), None)
-    where = pos.label(end) if source is None else source.name
-    rule = pos.context.cite("supply line") if source is None else source.rule
-    return SupplyLine(True, f"In supply from {where} [{rule}].{standing}", elements)
+    elements, origin = _line(pos, net, bound, at, land, sources)
+    return SupplyLine(True, f"In supply from {origin}.{standing}", elements)
 
 
 def _standing(pos: Position, unit: UnitId) -> str:
@@ -107,13 +104,40 @@ def _regular(pos: Position, side: str, nations: frozenset[str]) -> tuple[Source,
     return tuple([s for s in pos.sources(side) if s.regular and s.nations == nations])
 
 
-def _line(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> tuple[SupplyElement, ...]:
-    """The elements for all units of a hex; kept with the position, beside the net they are of."""
+def _line(
+    pos: Position,
+    net: Net,
+    bound: Terms,
+    at: Hex,
+    land: str,
+    sources: tuple[Source, ...],
+) -> tuple[tuple[SupplyElement, ...], str]:
+    """The elements for all units of a hex, and where they come from; kept with the position, beside
+    the net they are of.
+    """
     key = ("supply line", id(net), at, land)
-    kept: tuple[Net, tuple[SupplyElement, ...]] | None = pos.known.get(key)
+    kept: tuple[Net, tuple[SupplyElement, ...], str] | None = pos.known.get(key)
     if kept is None:
-        kept = pos.known[key] = (net, tuple(_elements(pos, net, bound, at, land)))
-    return kept[1]
+        elements = tuple(_elements(pos, net, bound, at, land))
+        end = elements[-1].hexes[-1] if elements else at
+        kept = pos.known[key] = (net, elements, _origin(pos, net, sources, end))
+    return kept[1], kept[2]
+
+
+def _origin(pos: Position, net: Net, sources: tuple[Source, ...], end: Hex) -> str:
+    """The source of a line that ends in a hex, with its rule."""
+    key = ("source hexes", id(net))
+    kept: tuple[Net, Mapping[Hex, Source]] | None = pos.known.get(key)
+    if kept is None:
+        found: dict[Hex, Source] = {}
+        for one in sources:
+            for seed in seeds(pos.context, (one,)):
+                found.setdefault(seed, one)
+        kept = pos.known[key] = (net, found)
+    source = kept[1].get(end)
+    if source is None:
+        return f"{pos.label(end)} [{pos.context.cite('supply line')}]"
+    return f"{source.name} [{source.rule}]"
 
 
 def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iterator[SupplyElement]:
@@ -124,19 +148,45 @@ def _elements(pos: Position, net: Net, bound: Terms, at: Hex, land: str) -> Iter
     yield from _element(pos, land, overland, bound)
     if net.sources & supply_graph.bits.bit[overland[-1]]:
         return
-    end = overland[-1]
+    yield from _beyond(pos, net, bound, overland[-1])
+
+
+def _beyond(pos: Position, net: Net, bound: Terms, start: Hex) -> tuple[SupplyElement, ...]:
+    """The elements that follow the overland one where it ends; many lines share them, so they are
+    kept with the position, beside the net they are of.
+    """
+    key = ("supply beyond", id(net), start)
+    kept: tuple[Net, tuple[SupplyElement, ...]] | None = pos.known.get(key)
+    if kept is None:
+        kept = pos.known[key] = (net, tuple(_onwards(pos, net, bound, start)))
+    return kept[1]
+
+
+def _onwards(pos: Position, net: Net, bound: Terms, start: Hex) -> Iterator[SupplyElement]:
+    """The same, worked out: by truck, by road, by truck again, and by rail."""
+    end = start
     for path in _trucks(pos, net.before, bound, end):
         yield from _element(pos, TRUCKS, path, bound)
         end = path[-1]
     roads = pos.context.roads
-    along = supply_graph.uncut(bound, lambda a: roads.get(a, ()))
-    road = _descent(supply_graph, net.road, end, _one, along)
+    along = pos.context.supply_graph.uncut(bound, lambda a: roads.get(a, ()))
+    road = _descent(pos.context.supply_graph, net.road, end, _one, along)
     yield from _element(pos, ROAD, road, bound)
     end = road[-1]
     for path in _trucks(pos, net.behind, bound, end):
         yield from _element(pos, TRUCKS, path, bound)
         end = path[-1]
-    yield from _element(pos, RAIL, rail_ways.way(pos, net, bound, end), bound)
+    yield from _by_rail(pos, net, bound, end)
+
+
+def _by_rail(pos: Position, net: Net, bound: Terms, start: Hex) -> tuple[SupplyElement, ...]:
+    """The rail element from where it begins; kept in the same way."""
+    key = ("supply by rail", id(net), start)
+    kept: tuple[Net, tuple[SupplyElement, ...]] | None = pos.known.get(key)
+    if kept is None:
+        way = rail_ways.way(pos, net, bound, start)
+        kept = pos.known[key] = (net, tuple(_element(pos, RAIL, way, bound)))
+    return kept[1]
 
 
 def _trucks(pos: Position, chain: tuple[Link, ...], bound: Terms, at: Hex) -> Iterator[Path]:
@@ -161,7 +211,8 @@ def _element(pos: Position, kind: str, path: Path, bound: Terms) -> Iterator[Sup
         return
     context, mask = pos.context, pos.context.supply_graph.bits.mask
     if kind == RAIL:
-        used = sum(context.low_volume(a, b) for a, b in pairwise(path))
+        low = context.low_links
+        used = sum(pair in low for pair in pairwise(path)) if low else 0
     elif kind != ROAD:
         count = context.supply_graph.counting(bound)
         used = sum(count(a, b) for a, b in pairwise(path))
@@ -183,28 +234,26 @@ def _descent(
     levels, length = _level(layer, bit[start])
     path = [start]
     while length:
-        here = path[-1]
-        path.append(
-            next(
-                to
-                for to in near(here)
-                if (cost := count(here, to)) <= length and levels[length - cost] & bit[to]
-            )
+        here, below = path[-1], union(levels[:length])
+        steps = ((to, count(here, to)) for to in near(here) if below & bit[to])
+        to, cost = next(
+            (to, cost) for to, cost in steps if cost <= length and levels[length - cost] & bit[to]
         )
-        length -= count(here, path[-1])
+        path.append(to)
+        length -= cost
     return tuple(path)
 
 
 def _level(layer: Layer, bit: int) -> tuple[Levels, int]:
     """The levels by which a hex is reached most cheaply, and at what length."""
-    found = [
-        (length, levels)
-        for levels in layer.bands
-        for length, level in enumerate(levels)
-        if level & bit
-    ]
-    length, levels = min(found, key=lambda item: item[0])
-    return levels, length
+    found: tuple[Levels, int] | None = None
+    for levels in layer.bands:
+        most = len(levels) if found is None else min(len(levels), found[1])
+        length = next((n for n in range(most) if levels[n] & bit), most)
+        if length < most:
+            found = levels, length
+    assert found is not None, "some level of a layer has each of its hexes"
+    return found
 
 
 def _blocks(pos: Position, side: str, start: Hex) -> Iterator[Block]:

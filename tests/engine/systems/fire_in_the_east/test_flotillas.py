@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
+from engine.core.actions import Action
 from engine.core.handler import Transition
 from engine.systems.europa.combat import retreats
 from engine.systems.europa.combat.battles import Battle
@@ -16,6 +17,8 @@ from engine.systems.europa.state.constants import DEAD, HALF, PENDING, Phase
 from engine.systems.europa.state.records import Moving
 from engine.systems.europa.supply import supply_graph, supply_status, supply_trace
 from engine.systems.fire_in_the_east import sequence
+from engine.systems.fire_in_the_east.advice import EastOutlook
+from engine.systems.fire_in_the_east.advice.boats import steer
 from engine.systems.fire_in_the_east.sea import mooring
 from engine.systems.fire_in_the_east.sea.boats import losing, panel, restoring, steering
 from engine.systems.fire_in_the_east.sea.boats.actions import GiveWay
@@ -344,3 +347,23 @@ def test_jobs_and_moves_of_a_turn_are_over_with_it() -> None:
     restoring.open_turn(work, AXIS)
     found = work.state.fleet.boats[PINSK]
     assert (found.spent, found.job) == (0, Job.NONE)
+
+
+def test_the_automatic_player_steers_flotillas_where_they_hold_up_most() -> None:
+    """[FE-28E.2] Along its river to defenders whom Germans face, once; not for nothing."""
+    game = river(ALLIED).put(RIVERSIDE, RIFLES)
+    game.launch(DNEPR[-1], PINSK)
+    frame = game.state.top
+    assert isinstance(frame, Moving)
+
+    def advised() -> Action | None:
+        look = EastOutlook(game.pos, ALLIED, lambda action: not game.objections(action))
+        found = steer(look, frame)
+        return found.action if found is not None else None
+
+    assert advised() == game.steering(PINSK, RIVERSIDE)
+    game.do(game.steering(PINSK, RIVERSIDE))
+    assert advised() is None
+    game.put(DNEPR[0], INFANTRY).launch(DNEPR[-1], PINSK).put("3B:0510", INFANTRY)
+    game.launch("2A:0929", PINSK)
+    assert advised() is None

@@ -1,0 +1,154 @@
+"""Railroad engineers of the automatic player: they change the gauge of the lines that matter, hex
+by hex, as far as their points go, with the help of other engineers where these keep up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.core.actions import Action
+from engine.core.system import Advice
+from engine.systems.europa.movement import rail_movement
+from engine.systems.europa.movement.move_actions import Move, RailMove
+from engine.systems.europa.movement.reach import march
+from engine.systems.europa.production.initial_actions import Labour, Task
+from engine.systems.europa.state.constants import AXIS, HALF
+from engine.systems.europa.state.records import Moving
+from engine.systems.fire_in_the_east.advice.lines import Site, sites
+from engine.systems.fire_in_the_east.advice.outlook import EastOutlook
+from engine.systems.fire_in_the_east.works import quick
+from engine.systems.fire_in_the_east.works.actions import WorkTogether
+from maps.hexgrid import Hex, distance
+from oob.model import UnitId
+
+NEARBY = 4
+"""How many hexes apart engineers of railroads get into each other's way, and helpers are found."""
+DISTANCE = 12.0
+"""The way over which a line seems half as worthy."""
+WORTHWHILE = 3
+"""How much nearer to its line a ride must bring an engineer."""
+
+
+def regauge(look: EastOutlook, frame: Moving) -> Advice | None:
+    """What the next railroad engineer with points left does; None when all have done theirs."""
+    if look.side != AXIS or frame.exploiting:
+        return None
+    pos = look.pos
+    crew = [u for u in regaugers(look) if pos.left(u) >= HALF and not pos.out(u)]
+    found = sites(pos) if crew else {}
+    ready = {at: site for at, site in found.items() if site.ready}
+    for unit in crew if found else ():
+        action = _work(look, unit, ready) or _walk(look, unit, ready)
+        action = action or _travel(look, unit, ready or found)
+        if action is not None:
+            return Advice(action, "The line is to serve.")
+    return None
+
+
+def engineers_first(look: EastOutlook) -> bool:
+    """Whether engineers alone have spent points in this phase: lines are laid before the others
+    march, who go as far as supply does, and once more when all have marched.
+    """
+    return all(look.pos.facts(unit).construction for unit in look.pos.state.spent)
+
+
+def regaugers(look: EastOutlook) -> tuple[UnitId, ...]:
+    """The railroad engineers of a side on the map."""
+    chart, units = look.pos.context.charts.rail, look.pos.context.units
+    stacks = look.pos.standing.sides[look.side].values()
+    return tuple(u for stack in stacks for u in stack if units[u].type in chart.regaugers)
+
+
+def _work(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action | None:
+    """Work where it stands: together, or once a helper has come along, or else alone."""
+    pos, at = look.pos, look.pos.piece(unit).at
+    if not isinstance(at, Hex) or at not in found:
+        return None
+    for mate in quick.mates(pos, unit):
+        shared = WorkTogether(unit, mate, Task.GAUGE)
+        if mate not in regaugers(look) and look.allowed(shared):
+            return shared
+    coming = next(_coming(look, at), None)
+    alone = Labour(unit, Task.GAUGE)
+    return coming or (alone if look.allowed(alone) else None)
+
+
+def _coming(look: EastOutlook, at: Hex) -> Iterator[Move]:
+    """Moves of engineers nearby that come to help in a hex with points left for it."""
+    pos = look.pos
+    half = rail_movement.regauge_cost(pos, at)
+    crew = regaugers(look)
+    for near in sorted(pos.standing.sides[look.side], key=lambda one: (distance(one, at), one)):
+        if distance(near, at) > NEARBY:
+            return
+        for unit in pos.standing.sides[look.side][near]:
+            facts = pos.facts(unit)
+            if not facts.construction or facts.attack or unit in crew or near == at:
+                continue
+            if pos.out(unit) or pos.left(unit) <= half:
+                continue
+            cost = march(pos, unit).reach.cost.get(at)
+            move = Move(unit, at)
+            if cost is not None and pos.left(unit) - cost >= half and look.allowed(move):
+                yield move
+
+
+def _walk(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action | None:
+    """A march to the next hex where it can still work."""
+    pos = look.pos
+
+    def options() -> Iterator[tuple[float, Hex]]:
+        for at, cost in march(pos, unit).reach.cost.items():
+            site = found.get(at)
+            if site is None or not _safe(look, unit, at):
+                continue
+            if pos.left(unit) - cost >= rail_movement.regauge_cost(pos, at):
+                yield -_merit(look, unit, site, at) / (2.0 + cost + site.before / 2), at
+
+    for _, at in sorted(options()):
+        if at != pos.piece(unit).at and look.allowed(Move(unit, at)):
+            return Move(unit, at)
+    return None
+
+
+def _merit(look: EastOutlook, unit: UnitId, site: Site, at: Hex) -> float:
+    """What a hex is worth to an engineer: less where others work on the same line."""
+    places = (look.pos.piece(other).at for other in regaugers(look) if other != unit)
+    crowd = sum(isinstance(one, Hex) and distance(one, at) <= NEARBY for one in places)
+    return site.worth / (1.0 + crowd)
+
+
+def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
+    """Whether no enemy could come to a hex, or others there would defend it."""
+    return look.threat.get(at, 0.0) <= 0.0 or look.sheltered(unit, at)
+
+
+def _travel(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action | None:
+    """A ride or a march to its line, where that brings it nearer."""
+    pos, start = look.pos, look.pos.piece(unit).at
+    assert isinstance(start, Hex), "engineers that are asked are on the map"
+
+    def worth(at: Hex) -> float:
+        far = distance(start, at) + found[at].before
+        return _merit(look, unit, found[at], at) * DISTANCE / (DISTANCE + far)
+
+    goal = max(found, key=lambda at: (worth(at), at))
+    rides = rail_movement.lines(pos, unit).every.cost
+    for at in _nearer(look, unit, rides, goal, WORTHWHILE):
+        if look.allowed(RailMove(unit, at)):
+            return RailMove(unit, at)
+    for at in _nearer(look, unit, march(pos, unit).targets, goal, 1):
+        if look.allowed(Move(unit, at)):
+            return Move(unit, at)
+    return None
+
+
+def _nearer(
+    look: EastOutlook, unit: UnitId, targets: Iterable[Hex], goal: Hex, gain: int
+) -> Iterator[Hex]:
+    """The safe hexes among some that are nearer to a goal than a unit by so much, in order."""
+    start = look.pos.piece(unit).at
+    assert isinstance(start, Hex), "engineers that are asked are on the map"
+    most = distance(start, goal) - gain
+    near = sorted((far, at) for at in targets if (far := distance(at, goal)) <= most)
+    return (at for _, at in near if _safe(look, unit, at))

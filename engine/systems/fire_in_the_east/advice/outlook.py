@@ -1,0 +1,168 @@
+"""A side's view of a position of Fire in the East."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+from engine.systems.europa.advice.ground import FAR
+from engine.systems.europa.advice.outlook import CAPITAL, OUTSIDE, Outlook, open_land, prizes
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.fire_in_the_east.economy import garrisons
+from engine.systems.fire_in_the_east.economy.garrisons import Garrison
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+POINT = 3.0
+"""What a point of victory is worth, in combat factors."""
+LESSER, LEAD = 6.0, 2.0
+"""How much farther an objective seems without any points, and how much nearer for each."""
+BESIEGED = 12.0
+"""How much farther an objective seems when all who hold it are cut off."""
+SIGHT = 15.0
+"""The distance over which a goal's pull on the Axis falls by half."""
+BOLD = 0.5
+"""How much holding threatened ground counts for the Axis."""
+DEFENSIVE = 0.35
+"""How much the Soviets want to go forward."""
+HUNGER = 0.8
+"""What a point of a unit's strength costs in a hex without supply."""
+POST = 0.6
+"""What half a regimental equivalent of a garrison is worth, in combat factors."""
+
+
+class EastOutlook(Outlook):
+    """A side's view of a position of Fire in the East."""
+
+    pos: EastPosition
+
+    @cached_property
+    def seats(self) -> frozenset[Hex]:
+        """The objectives of most points."""
+        return most_wanted(self.pos.context)
+
+    @cached_property
+    def prizes(self) -> Mapping[Hex, float]:
+        """What having each city is worth: its points besides what every city is."""
+        return east_prizes(self.pos.context)
+
+    def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
+        """The Axis goes for objectives, not for each town on the way; what it has cut off already
+        is left to those who besiege it.
+        """
+        if seeker != AXIS:
+            return super()._goals(owner, seeker)
+        owned, open_to = self.pos.owned(owner), self.enterable(seeker)
+        found = tuple(
+            (at, start + BESIEGED * self._cut_off(at))
+            for at, start in aims(self.pos.context)
+            if at in owned and at in open_to
+        )
+        return found or super()._goals(owner, seeker)
+
+    def _cut_off(self, at: Hex) -> bool:
+        """Whether all who hold a hex are out of supply."""
+        units = self.pos.friends(at, ALLIED)
+        return bool(units) and all(map(self.pos.out, units))
+
+    def pull(self, at: Hex) -> float:
+        """How much a hex is drawn to what one wants, 0 to 1; the Axis sees far."""
+        if self.side != AXIS:
+            return super().pull(at)
+        return SIGHT / (SIGHT + self.ahead.get(at, FAR))
+
+    @property
+    def drive(self) -> float:
+        """The Axis comes to conquer; the Soviets throw it back where they can."""
+        return 1.0 if self.side == AXIS else DEFENSIVE
+
+    def enterable(self, _side: str) -> frozenset[Hex]:
+        """The land of the field that is not neutral."""
+        return open_field(self.pos.context, tuple(sorted(self.pos.state.joined.items())))
+
+    @cached_property
+    def owed(self) -> Mapping[Hex, Garrison]:
+        """The garrisons of captured cities, by hex (FE-33)."""
+        if self.side != AXIS:
+            return {}
+        return {at: found for found in garrisons.every(self.pos) for at in found.hexes}
+
+    def duty(self, unit: UnitId) -> bool:
+        """True for a unit that a garrison cannot spare, for trucks, which follow the others, and
+        for those of the Axis who change the gauge of lines.
+        """
+        context = self.pos.context
+        if unit in context.trucks:
+            return True
+        if self.side == AXIS and context.units[unit].type in context.charts.rail.regaugers:
+            return True
+        at = self.pos.piece(unit).at
+        found = self.owed.get(at) if isinstance(at, Hex) else None
+        part = garrisons.counts(self.pos, unit) if found else 0
+        return found is not None and part > 0 and found.there - part < found.needed
+
+    @property
+    def caution(self) -> float:
+        """The Axis leaves ground that is only threatened for ground ahead."""
+        return BOLD if self.side == AXIS else 1.0
+
+    @property
+    def patience(self) -> None:
+        """Everybody is asked: an army of this size has many that are well where they stand."""
+        return
+
+    def outside(self, power: float, *, staying: bool) -> float:
+        """What a hex without supply costs a unit: half of its strength and movement."""
+        return OUTSIDE + HUNGER * power * (0.5 if staying else 1.0)
+
+    def post(self, unit: UnitId, at: Hex) -> float:
+        """What a unit adds to the garrison of a captured city."""
+        found = self.owed.get(at)
+        if found is None:
+            return 0.0
+        part = garrisons.counts(self.pos, unit)
+        others = found.there - (part if self.pos.piece(unit).at in found.hexes else 0)
+        return POST * max(0, min(part, found.needed - others))
+
+    def sheltered(self, unit: UnitId, at: Hex) -> bool:
+        """Whether others stand in a hex that defend a unit which cannot, away from the enemy."""
+        pos = self.pos
+        mates = (mate for mate in pos.friends(at, self.side) if mate != unit)
+        return at not in pos.zoc(self.enemy) and any(pos.facts(mate).defense for mate in mates)
+
+
+@lru_cache(maxsize=4)
+def most_wanted(context: EastContext) -> frozenset[Hex]:
+    """The objectives of most points."""
+    rows = context.objectives
+    most = max((row.points for row in rows), default=0)
+    return frozenset(at for row, hexes in rows.items() if row.points == most for at in hexes)
+
+
+@lru_cache(maxsize=4)
+def aims(context: EastContext) -> tuple[tuple[Hex, float], ...]:
+    """The hexes that count for the Axis, with how much farther each seems for its few points."""
+    return tuple(
+        (at, max(0.0, LESSER - LEAD * row.points))
+        for row, hexes in context.objectives.items()
+        if row.held == AXIS
+        for at in hexes
+    )
+
+
+@lru_cache(maxsize=4)
+def east_prizes(context: EastContext) -> Mapping[Hex, float]:
+    """What having each city is worth: its points besides what every city is."""
+    found = dict(prizes(context, most_wanted(context)))
+    for row, hexes in context.objectives.items():
+        for at in hexes:
+            found[at] = found.get(at, 0.0) + POINT * row.points
+    return {at: min(worth, CAPITAL) for at, worth in found.items()}
+
+
+@lru_cache(maxsize=16)
+def open_field(context: EastContext, joined: tuple[tuple[str, str], ...]) -> frozenset[Hex]:
+    """The land of the field of countries that have joined a side."""
+    return open_land(context, joined) & context.field
