@@ -68,7 +68,7 @@ def railhead(game: WholeFront) -> str:
 
 
 def test_lines_lead_from_those_that_serve_to_the_objectives() -> None:
-    """[FE-14A4.2] No others are re-gauged: each hex to be done has one before it, or one that
+    """No others are re-gauged: each hex to be done has one before it, or one that
     serves.
     """
     game = taken(MINSK)
@@ -86,7 +86,7 @@ def test_lines_lead_from_those_that_serve_to_the_objectives() -> None:
 
 
 def test_an_engineer_works_from_hex_to_hex_as_far_as_its_points_go() -> None:
-    """[FE-14A4.2] Three hexes a turn in clear weather: a point for each, and one for the way."""
+    """Three hexes a turn in clear weather: a point for each, and one for the way."""
     game = taken(MINSK)
     game.put(railhead(game), ENGINEERS)
     done = works(game)
@@ -98,7 +98,7 @@ def test_an_engineer_works_from_hex_to_hex_as_far_as_its_points_go() -> None:
 
 
 def test_other_engineers_come_along_and_halve_the_work() -> None:
-    """[FE-14A4.4] Four hexes a turn, each for half a point of either."""
+    """Four hexes a turn, each for half a point of either."""
     game = taken(MINSK)
     game.put(railhead(game), ENGINEERS, BUILDERS)
     done = works(game)
@@ -109,7 +109,7 @@ def test_other_engineers_come_along_and_halve_the_work() -> None:
 
 
 def test_engineers_ride_to_the_railhead_before_there_is_work() -> None:
-    """[FE-7A1] By rail, and never back and forth."""
+    """By rail, and never back and forth."""
     game = taken().put(WARSAW, ENGINEERS)
     done = works(game)
     assert isinstance(done[0], RailMove)
@@ -118,7 +118,7 @@ def test_engineers_ride_to_the_railhead_before_there_is_work() -> None:
 
 
 def test_engineers_out_of_supply_do_nothing() -> None:
-    """[FE-14A4.2]"""
+    """They must be in supply to work."""
     game = taken(MINSK)
     game.put(railhead(game), ENGINEERS, marks=(OUT,))
     assert regauge(outlook(game), moving(game)) is None
@@ -145,7 +145,7 @@ def test_the_axis_goes_for_objectives_and_leaves_besieged_ones_to_others() -> No
 
 @pytest.mark.parametrize("power", [2.0, 10.0])
 def test_the_stronger_a_unit_the_less_it_goes_where_supply_does_not_reach(power: float) -> None:
-    """[FE-12D] For it loses half of its strength there."""
+    """For it loses half of its strength there."""
     look = outlook(taken())
     assert look.outside(power, staying=False) > look.outside(power / 2, staying=False)
     assert look.outside(power, staying=True) < look.outside(power, staying=False)

@@ -350,7 +350,7 @@ def test_jobs_and_moves_of_a_turn_are_over_with_it() -> None:
 
 
 def test_the_automatic_player_steers_flotillas_where_they_hold_up_most() -> None:
-    """[FE-28E.2] Along its river to defenders whom Germans face, once; not for nothing."""
+    """Along its river to defenders whom Germans face, once; not for nothing."""
     game = river(ALLIED).put(RIVERSIDE, RIFLES)
     game.launch(DNEPR[-1], PINSK)
     frame = game.state.top
