@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from engine.systems.europa.advice.ground import FAR
+from engine.systems.europa.advice.ground import FAR, distances
 from engine.systems.europa.advice.outlook import CAPITAL, OUTSIDE, Outlook, open_land, prizes
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.fire_in_the_east.economy import garrisons
@@ -17,8 +17,16 @@ from oob.model import UnitId
 
 POINT = 3.0
 """What a point of victory is worth, in combat factors."""
-LESSER, LEAD = 6.0, 2.0
-"""How much farther an objective seems without any points, and how much nearer for each."""
+CHIEF = 3.0
+"""Objectives are chief ones with more points than this part of the most."""
+LEAD = 5.0
+"""How much farther a chief objective seems for each point that it has less than the best."""
+REMOTE, APART = 28.0, 10.0
+"""How far from the chief objectives others are goals of their own, and how much farther these seem
+than they are.
+"""
+ASIDE = 5.0
+"""How far from the way to the chief objectives others draw who passes by."""
 BESIEGED = 12.0
 """How much farther an objective seems when all who hold it are cut off."""
 SIGHT = 15.0
@@ -49,18 +57,25 @@ class EastOutlook(Outlook):
         return east_prizes(self.pos.context)
 
     def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
-        """The Axis goes for objectives, not for each town on the way; what it has cut off already
-        is left to those who besiege it.
+        """The Axis goes for the objectives of most points, and for those that lie far from them;
+        others draw only who passes by, and not even him once they are cut off.
         """
         if seeker != AXIS:
             return super()._goals(owner, seeker)
         owned, open_to = self.pos.owned(owner), self.enterable(seeker)
-        found = tuple(
+        left = {at for at in aims(self.pos.context) if at in owned and at in open_to}
+        if not left:
+            return super()._goals(owner, seeker)
+        chief, remote = chiefs(self.pos.context, open_to)
+        main = tuple(
             (at, start + BESIEGED * self._cut_off(at))
-            for at, start in aims(self.pos.context)
-            if at in owned and at in open_to
+            for at, start in {**chief, **remote}.items()
+            if at in left
         )
-        return found or super()._goals(owner, seeker)
+        way = distances(self.context, main, open_to)
+        passed = sorted(at for at in left if at not in chief and at not in remote)
+        lesser = (at for at in passed if not self._cut_off(at))
+        return *main, *((at, max(0.0, way.get(at, 0.0) - ASIDE)) for at in lesser)
 
     def _cut_off(self, at: Hex) -> bool:
         """Whether all who hold a hex are out of supply."""
@@ -142,14 +157,25 @@ def most_wanted(context: EastContext) -> frozenset[Hex]:
 
 
 @lru_cache(maxsize=4)
-def aims(context: EastContext) -> tuple[tuple[Hex, float], ...]:
-    """The hexes that count for the Axis, with how much farther each seems for its few points."""
-    return tuple(
-        (at, max(0.0, LESSER - LEAD * row.points))
-        for row, hexes in context.objectives.items()
-        if row.held == AXIS
-        for at in hexes
-    )
+def aims(context: EastContext) -> Mapping[Hex, int]:
+    """The hexes that count for the Axis, with their points."""
+    rows = context.objectives.items()
+    return {at: row.points for row, hexes in rows if row.held == AXIS for at in hexes}
+
+
+@lru_cache(maxsize=4)
+def chiefs(
+    context: EastContext, open_to: frozenset[Hex]
+) -> tuple[Mapping[Hex, float], Mapping[Hex, float]]:
+    """The objectives of most points, and those that lie far from all of them, with how much farther
+    each seems than it is.
+    """
+    points = aims(context)
+    most = max(points.values())
+    chief = {at: LEAD * (most - own) for at, own in points.items() if own > most / CHIEF}
+    way = distances(context, tuple((at, 0.0) for at in chief), open_to)
+    remote = {at: APART for at in points if at not in chief and way.get(at, FAR) > REMOTE}
+    return chief, remote
 
 
 @lru_cache(maxsize=4)

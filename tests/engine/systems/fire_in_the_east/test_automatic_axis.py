@@ -16,6 +16,7 @@ from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.advice import EastOutlook
 from engine.systems.fire_in_the_east.advice.engineers import engineers_first, regauge
 from engine.systems.fire_in_the_east.advice.lines import sites
+from engine.systems.fire_in_the_east.advice.outlook import APART, ASIDE, BESIEGED
 from engine.systems.fire_in_the_east.works.actions import WorkTogether
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
@@ -133,14 +134,30 @@ def test_lines_are_laid_before_the_others_march() -> None:
     assert not engineers_first(outlook(game))
 
 
-def test_the_axis_goes_for_objectives_and_leaves_besieged_ones_to_others() -> None:
+def test_the_axis_goes_for_the_chief_objectives_and_for_others_on_its_way() -> None:
+    """Past Minsk to Moskva: Minsk draws who comes near it, and nobody once it is cut off."""
     game = taken().put(MINSK, RIFLES)
     named = {at for row, hexes in game.context.objectives.items() for at in hexes}
-    before = dict(outlook(game).wanted)
-    assert set(before) <= named and game.at(MOSKVA) in before
-    assert before[game.at(MOSKVA)] < before[game.at(KIEV)] < before[game.at(MINSK)]
+    look = outlook(game)
+    before = dict(look.wanted)
+    minsk, moskva, kiev = map(game.at, (MINSK, MOSKVA, KIEV))
+    assert set(before) <= named and before[moskva] == 0.0 < before[kiev] < 20.0
+    assert 0.0 < before[minsk] == look.ahead[minsk]
     game.put(MINSK, RIFLES, marks=(OUT,))
-    assert dict(outlook(game).wanted)[game.at(MINSK)] > before[game.at(MINSK)] + 5
+    besieged = outlook(game)
+    assert minsk not in dict(besieged.wanted)
+    assert besieged.ahead[minsk] == pytest.approx(look.ahead[minsk] + ASIDE)
+    game.put(KIEV, TANKS, marks=(OUT,))
+    assert dict(outlook(game).wanted)[kiev] == before[kiev] + BESIEGED
+
+
+def test_far_objectives_are_goals_of_their_own() -> None:
+    """Murmansk and Rostov: else nobody would ever go there."""
+    game = taken()
+    wanted = dict(outlook(game).wanted)
+    for name in ("Murmansk", "Rostov"):
+        found = next(h for row, h in game.context.objectives.items() if row.id == name)
+        assert wanted[found[0]] == APART
 
 
 @pytest.mark.parametrize("power", [2.0, 10.0])
