@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.game.catalogue import explain
-from engine.game.session import Dice
+from engine.game.catalogue import choose, explain
+from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
 from qtapp.app.app import application
 from qtapp.app.files import backup_keeper
@@ -167,6 +167,24 @@ def _on_raid(made: MainWindow, folder: Path) -> MainWindow:
 def campaign(opened: Opener) -> MainWindow:
     """A window on the 1943 campaign, as ``sandtable open`` shows it."""
     return opened(CAMPAIGN)
+
+
+@pytest.fixture(scope="session")
+def led_on(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of the campaign that the automatic player has led into its second turn, to the first
+    movement of the Allied side.
+    """
+    path = tmp_path_factory.mktemp("led") / "led_on.sandtable"
+    with GameSession.start(CAMPAIGN, path=path, seed=1) as game:
+        while game.state.turn < 2 or game.state.phase == "initial" or game.view().side != "allied":
+            game.act(choose(game))
+    return path
+
+
+@pytest.fixture
+def played(opened: Opener, led_on: Path, tmp_path: Path) -> MainWindow:
+    """A window on a campaign in its second turn, with a side to decide."""
+    return opened(Path(shutil.copy(led_on, tmp_path / "campaign.sandtable")))
 
 
 def settle() -> None:

@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QLabel
 
-from engine.game.catalogue import choose
 from engine.game.player_view import UNKNOWN, Fog, Seat
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
@@ -26,19 +25,12 @@ PANELS = ("forces", "outlook", "calendar", "log", "displays", "planner", "ranges
 
 
 @pytest.fixture
-def foggy(campaign: MainWindow) -> MainWindow:
+def foggy(played: MainWindow) -> MainWindow:
     """The campaign in its second turn, the Allied side to decide and seated."""
-    bridge = campaign.bridge
-    with bridge.held():
-        while not (bridge.state.turn == 2 and bridge.view.side == "allied"):
-            bridge.act(choose(bridge.game))
-        while bridge.state.phase == "initial":
-            bridge.act(choose(bridge.game))
+    by_menu(played, "seat_first")
     settle()
-    by_menu(campaign, "seat_first")
-    settle()
-    assert bridge.player_view.seat == Seat("allied", Fog.STACKS)
-    return campaign
+    assert played.bridge.player_view.seat == Seat("allied", Fog.STACKS)
+    return played
 
 
 def texts(model: QAbstractItemModel, parent: QModelIndex = QModelIndex()) -> list[str]:  # noqa: B008

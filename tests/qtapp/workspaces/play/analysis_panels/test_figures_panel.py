@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 
 from engine.core.actions import Roll
-from engine.game.catalogue import choose
 from maps.errors import KnownError
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis_panels.figures_panel import FiguresPanel
@@ -26,18 +25,15 @@ def figures(window: MainWindow) -> FiguresPanel:
 
 
 @pytest.fixture
-def played(campaign: MainWindow) -> MainWindow:
-    """The campaign in its second turn."""
-    with campaign.bridge.held():
-        while campaign.bridge.state.turn < 2:
-            campaign.bridge.act(choose(campaign.bridge.game))
-    press_key(campaign, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+def plotted(played: MainWindow) -> MainWindow:
+    """The campaign in its second turn, with its figures in view."""
+    press_key(played, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     settle()
-    return campaign
+    return played
 
 
-def test_figures_are_plotted_by_turn_and_side(played: MainWindow) -> None:
-    panel = figures(played)
+def test_figures_are_plotted_by_turn_and_side(plotted: MainWindow) -> None:
+    panel = figures(plotted)
     assert panel.isVisible()
     titles = [panel.choice.itemText(n) for n in range(panel.choice.count())]
     assert "Victory points" in titles and "Towns and cities held" in titles
@@ -47,28 +43,28 @@ def test_figures_are_plotted_by_turn_and_side(played: MainWindow) -> None:
     assert list(turns) == [1, 2]
     now = {
         f.side: f.value
-        for f in played.bridge.rules.figures(played.bridge.state)
+        for f in plotted.bridge.rules.figures(plotted.bridge.state)
         if f.id == "points"
     }
     assert values[-1] == now["axis"]
 
 
-def test_the_table_holds_every_turn(played: MainWindow) -> None:
-    rows = list(csv.DictReader(StringIO(figures(played).table_text())))
+def test_the_table_holds_every_turn(plotted: MainWindow) -> None:
+    rows = list(csv.DictReader(StringIO(figures(plotted).table_text())))
     assert [row["Turn"] for row in rows] == ["1", "2"]
     assert set(rows[0]) >= {"Victory points Axis", "Victory points Allied"}
 
 
-def test_the_plot_is_saved(played: MainWindow, tmp_path: Path) -> None:
-    figures(played).save_picture(tmp_path / "plot.png")
+def test_the_plot_is_saved(plotted: MainWindow, tmp_path: Path) -> None:
+    figures(plotted).save_picture(tmp_path / "plot.png")
     assert QImage(str(tmp_path / "plot.png")).width() >= 700
     with pytest.raises(KnownError, match="cannot be written"):
-        figures(played).save_picture(tmp_path / "nowhere" / "plot.png")
+        figures(plotted).save_picture(tmp_path / "nowhere" / "plot.png")
 
 
-def test_dice_are_counted_and_judged(played: MainWindow) -> None:
-    panel = figures(played)
-    log = played.bridge.game.log
+def test_dice_are_counted_and_judged(plotted: MainWindow) -> None:
+    panel = figures(plotted)
+    log = plotted.bridge.game.log
     thrown = sum(isinstance(node.action, Roll) for node in log.line())
     head = panel.dice.topLevelItem(0)
     assert head is not None

@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
-from engine.game.catalogue import choose
 from engine.reports.strengths import strengths, summed
 from maps.errors import KnownError
 from maps.hexgrid import Hex
@@ -40,18 +39,6 @@ def items(tree: QTreeWidget) -> Iterator[QTreeWidgetItem]:
         assert item is not None
         yield item
         pending += [item.child(n) for n in range(item.childCount())]
-
-
-@pytest.fixture
-def played(campaign: MainWindow) -> MainWindow:
-    """The campaign in its second turn, with a side to decide."""
-    with campaign.bridge.held():
-        while campaign.bridge.state.turn < 2:
-            campaign.bridge.act(choose(campaign.bridge.game))
-        while campaign.bridge.state.phase == "initial":
-            campaign.bridge.act(choose(campaign.bridge.game))
-    settle()
-    return campaign
 
 
 def test_every_unit_stands_under_its_nation(played: MainWindow) -> None:
