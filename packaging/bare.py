@@ -66,7 +66,7 @@ class Trial:
         asked = asked_for((self.logs / f"{name}.log").read_text(errors="replace"))
         if code == 0 or not asked:
             return code
-        self.tell(f"{name}: asks for {len(asked)} packages: {' '.join(asked)}")
+        self.tell(f"{name}: asks for {len(asked)} of Debian's: {' '.join(asked)}")
         with (self.logs / f"{name}-packages.log").open("wb") as log:
             if self.root.install(asked, log) != 0:
                 self.tell(f"{name}: apt-get could not install them")

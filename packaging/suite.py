@@ -94,7 +94,7 @@ def run(arguments: list[str]) -> int:
         files = left.read_text(encoding="utf-8").splitlines()
     say(
         "A process of the tests died; its stack is above. What it left is run once more "
-        f"({len(files)} files): {' '.join(files)}"
+        f"(files: {len(files)}): {' '.join(files)}"
     )
     options = [each for each in arguments if not Path(each.partition("::")[0]).exists()]
     return _pytest([*options, *files], None)

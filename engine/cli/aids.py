@@ -8,6 +8,7 @@ import click
 
 from engine.cli.common import FILE, NUMBER, Verbs, json_option, say_json
 from engine.core.charts.aids import Aid
+from engine.core.wording import counted
 from engine.editing.aid_session import AidSession, read_aid, write_aids
 from engine.editing.project_session import ProjectSession
 from engine.store.project import SUFFIX
@@ -98,7 +99,7 @@ def remove(project: Path, numbers: tuple[int, ...]) -> None:
 def write(project: Path, output: Path) -> None:
     """Write all player aids as files, just as they are kept, into a folder."""
     count = write_aids(project, output)
-    click.echo(f"Wrote {count} pictures into {output}.")
+    click.echo(f"Wrote {counted(count, 'picture')} into {output}.")
 
 
 def _told(number: int, aid: Aid) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from engine.cli.common import FILE, Verbs, json_option, say_json
+from engine.core.wording import counted
 from maps.digitise import asked, scans
 from maps.digitise.calibrating import qgis_points
 from maps.digitise.calibrating.calibration import Calibration, calibrate, checked
@@ -112,7 +113,9 @@ def classify_(image: Path, calibration: Path, exemplars: Path, output: Path, as_
         say_json(result)
     else:
         doubtful = sum(verdict.confidence < 0.5 for verdict in verdicts)
-        click.echo(f"Wrote {output}: {len(result)} hexes, {doubtful} of them doubtful.")
+        click.echo(
+            f"Wrote {output}: {counted(len(result), 'hex', 'hexes')}, {doubtful} of them doubtful."
+        )
 
 
 @digitise.command("trace")
@@ -202,7 +205,7 @@ def _write(output: Path, value: object) -> None:
 
 def _sentence(found: Calibration, output: Path) -> str:
     fitted = found.fitted
-    parts = [f"Wrote {output}: {fitted.fit} fit of {len(fitted.pairs.labels)} points"]
+    parts = [f"Wrote {output}: {fitted.fit} of {counted(len(fitted.pairs.labels), 'point')} fit"]
     parts.append(f"rms {fitted.rms:.3f} hex")
     if not math.isnan(fitted.left_out_rms):
         parts.append(f"left out {fitted.left_out_rms:.3f}")

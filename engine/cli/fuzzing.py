@@ -7,6 +7,7 @@ from dataclasses import asdict
 import click
 
 from engine.cli.common import FOUND_ERRORS, json_option, progress, progress_done, say_json
+from engine.core.wording import counted, with_noun
 from engine.game.session import GameSession
 from engine.play import fuzz as fuzzing
 
@@ -30,8 +31,9 @@ def fuzz(scenario: str, games: int, seed: int, auto: bool, as_json: bool) -> Non
         for fault in report.faults:
             click.echo(str(fault))
         click.echo(
-            f"{report.games} games, {report.actions} actions, {len(report.faults)} faults, "
-            f"{report.actions_per_second:.0f} actions a second."
+            f"{counted(report.games, 'game')}, {counted(report.actions, 'action')},"
+            f" {counted(len(report.faults), 'fault')},"
+            f" {with_noun(f'{report.actions_per_second:.0f}', 'action')} a second."
         )
     if report.faults:
         raise click.exceptions.Exit(FOUND_ERRORS)

@@ -9,6 +9,7 @@ import click
 
 from engine.cli.common import json_option, say_json
 from engine.cli.common.provenance import provenances
+from engine.core.wording import counted
 from engine.scenarios import scenarios as shipped
 from engine.scenarios import system_of
 from engine.systems import SYSTEMS
@@ -34,7 +35,7 @@ def systems(coverage: bool, as_json: bool) -> None:
             carried = facts["done"] + facts["ruled"] + facts["not_applicable"]
             share = 100 * carried / max(1, facts["rows"])
             click.echo(
-                f"{ident}: {facts['rows']} rules, {facts['done']} done, "
+                f"{ident}: {counted(facts['rows'], 'rule')}, {facts['done']} done, "
                 f"{facts['ruled']} played by a ruling, {facts['open']} open, "
                 f"{facts['not_applicable']} not applicable ({share:.0f} %)"
             )

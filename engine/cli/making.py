@@ -11,6 +11,7 @@ import maps.formats.text
 from engine.cli.common import FILE, Verbs, progress, progress_done
 from engine.cli.common.targets import PROJECT_ENDING, ProjectFile, target_of
 from engine.core.system import Scenario
+from engine.core.wording import counted
 from engine.editing.game_box import BOX, unpack
 from engine.editing.map_session import EditSession
 from engine.game.session import GameSession
@@ -79,7 +80,8 @@ def import_geodata(recipe: str, output: Path, sources: Path | None) -> None:
     )
     maps.formats.text.dump(board, output)
     progress_done()
-    click.echo(f"Wrote {output}: {len(board.terrain)} hexes, {len(board.places)} places.")
+    hexes, places = len(board.terrain), len(board.places)
+    click.echo(f"Wrote {output}: {counted(hexes, 'hex', 'hexes')}, {counted(places, 'place')}.")
 
 
 @import_.command("board")
@@ -98,7 +100,7 @@ def import_board(source: Path, output: Path) -> None:
     else:
         refuse_existing(output)
         maps.formats.text.dump(board, output)
-    click.echo(f"Wrote {output}: {len(board.terrain):,} hexes of {board.title}.")
+    click.echo(f"Wrote {output}: {counted(len(board.terrain), 'hex', 'hexes')} of {board.title}.")
     for key, note in board.notes.items():
         if key.startswith("imported"):
             click.echo(f"{key[:1].upper()}{key[1:]}: {note}")

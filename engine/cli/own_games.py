@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ from engine.cli.common import (
 from engine.editing.game_box import look, pack
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import BLANK, ScenarioInfo, ScenarioSession, listed
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.files.writing import require_folder
 from maps.untyped import JsonObject
 
@@ -63,8 +64,7 @@ def list_(project: Path, as_json: bool) -> None:
     if as_json:
         say_json([_plain(info) for info in found])
         return
-    for info in found:
-        click.echo(f"{info.number} {info.title}: {info.turns} turns, {info.units} units set up.")
+    _echo(found)
     if not found:
         click.echo(f"{project} holds no scenarios of its own.")
 
@@ -95,6 +95,13 @@ def check(project: Path, number: int | None, as_json: bool) -> None:
 def _wrong(project: Path, number: int) -> list[str]:
     with ScenarioSession.open(project, number) as session:
         return list(session.told_problems())
+
+
+def _echo(found: Iterable[ScenarioInfo]) -> None:
+    """A line for each scenario."""
+    for info in found:
+        turns, units = counted(info.turns, "turn"), counted(info.units, "unit")
+        click.echo(f"{info.number} {info.title}: {turns}, {units} set up.")
 
 
 def _plain(info: ScenarioInfo) -> JsonObject:
@@ -153,8 +160,7 @@ def show(file: Path, as_json: bool) -> None:
             }
         )
         return
-    for info in found.scenarios:
-        click.echo(f"{info.number} {info.title}: {info.turns} turns, {info.units} units set up.")
+    _echo(found.scenarios)
     click.echo(f"Boards: {', '.join(found.boards)}.")
     click.echo(f"Orders of battle: {', '.join(found.orders)}.")
     click.echo(f"Credits: {found.credits}")

@@ -18,6 +18,7 @@ from engine.cli.common import (
     say_json,
 )
 from engine.core.actions import Action, Roll
+from engine.core.wording import counted
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import listed as scenarios_of
@@ -126,7 +127,7 @@ def start(
     if as_json:
         say_json(result)
     else:
-        click.echo(f"{project}: game {result['game']} begun, {result['units']} units.")
+        click.echo(f"{project}: game {result['game']} begun, {counted(result['units'], 'unit')}.")
 
 
 def _meant(project: Path, own: Own) -> Own:
@@ -158,9 +159,10 @@ def replay(game: Path, verify: bool, as_json: bool) -> None:
             bad = ", ".join(map(str, wrong[:10]))
             click.echo(
                 f"{game}: not as recorded: {bad}{' ...' if len(wrong) > 10 else ''}; the rules or"
-                f" their charts may have changed since. {len(wrong)} of {1 + steps} positions."
+                f" their charts may have changed since. {len(wrong)} of"
+                f" {counted(1 + steps, 'position')}."
                 if wrong
-                else f"{game}: all {steps} steps come out as recorded, digest {result['digest']}."
+                else f"{game}: as recorded, {counted(steps, 'step')}, digest {result['digest']}."
             )
         else:
             click.echo(log_export.plain_text(played))
@@ -231,6 +233,6 @@ def _let_play(game: GameSession, sides: frozenset[str]) -> None:
 def _sentence(result: JsonObject) -> str:
     points = ", ".join(f"{side} {count}" for side, count in result["victory_points"].items())
     end = f"{result['winner'] or 'nobody'} wins: {result['level']}" if points else result["level"]
-    shown = f" ({points} victory points)" if points else ""
+    shown = f" (victory points: {points})" if points else ""
     count, digest = result["actions"], result["digest"]
-    return f"Turn {result['turns']}: {end}{shown}. {count} decisions, digest {digest}."
+    return f"Turn {result['turns']}: {end}{shown}. {counted(count, 'decision')}, digest {digest}."

@@ -134,7 +134,7 @@ def check_(file: str, errata: bool, as_json: bool) -> None:
     else:
         for problem in found:
             click.echo(f"{problem.severity.value}: {problem}")
-        click.echo(f"{len(found)} problems." if found else "No problems.")
+        click.echo(f"{counted(len(found), 'problem')}." if found else "No problems.")
     if any(problem.severity is Severity.ERROR for problem in found):
         raise click.exceptions.Exit(FOUND_ERRORS)
 
@@ -151,7 +151,7 @@ def compare_(first: str, second: str, as_json: bool) -> None:
         return
     for difference in found:
         click.echo(str(difference))
-    click.echo(f"{len(found)} differences.")
+    click.echo(f"{counted(len(found), 'difference')}.")
 
 
 def _problems(found: list[Problem], kind: Severity) -> list[dict[str, str]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from engine.cli.common import FILE, Verbs, json_option, say_json
+from engine.core.wording import counted
 from maps.files.writing import require_folder, write_whole
 from maps.untyped import JsonObject
 from oob.sheets.cutting import cut_file
@@ -41,7 +42,8 @@ def cut_(image: Path, output: Path, rows: int | None, cols: int | None, as_json:
         say_json(report)
     else:
         click.echo(
-            f"Cut {len(found.cells)} counters from {found.rows} rows of {found.cols},"
+            f"Cut {counted(len(found.cells), 'counter')} from"
+            f" {counted(found.rows, 'row')} of {found.cols},"
             f" turned by {found.turned:.2f} degrees, into {output}."
         )
 
@@ -79,6 +81,6 @@ def pair_(front: Path, back: Path, output: Path, turn: str, as_json: bool) -> No
         say_json(report)
     else:
         click.echo(
-            f"Wrote {output}: {len(found.pairs)} pairs, turned {found.turn},"
-            f" {len(found.alone)} counters without another side."
+            f"Wrote {output}: {counted(len(found.pairs), 'pair')}, turned {found.turn},"
+            f" {counted(len(found.alone), 'counter')} without another side."
         )

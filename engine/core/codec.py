@@ -17,6 +17,7 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import Any
 
+from engine.core.wording import counted
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Side, side_between
 from maps.untyped import Json, JsonList, JsonObject
@@ -176,7 +177,9 @@ class Codec:
             raise KnownError(where, f"expected a list, found {plain!r}.")
         if origin is tuple and args and args[-1] is not Ellipsis:
             if len(plain) != len(args):
-                raise KnownError(where, f"expected {len(args)} values, found {len(plain)}.")
+                raise KnownError(
+                    where, f"expected {counted(len(args), 'value')}, found {len(plain)}."
+                )
             return tuple(
                 self._build(item, arg, where) for item, arg in zip(plain, args, strict=True)
             )

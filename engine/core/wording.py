@@ -29,6 +29,7 @@ def list_words(words: Iterable[str]) -> str:
     return ", ".join(found[:-1]) + " and " + found[-1]
 
 
+_BY_LIST = re.compile(r"\[(\w+): ([^|\[\]]+)\|([^|\[\]]+)\]")
 _CHOICE = re.compile(r"(\d[\d,.]*) \[([^|\[\]]+)\|([^|\[\]]+)\]")
 
 
@@ -41,6 +42,18 @@ def agreed(sentence: str) -> str:
     if "|" not in sentence:
         return sentence
     return _CHOICE.sub(lambda found: with_noun(*found.groups()), sentence)
+
+
+def _for_lists(template: str, facts: Iterable[tuple[str, object]]) -> str:
+    """A template whose verbs follow its lists: of ``[units: falls|fall]`` the right one.
+
+    >>> _for_lists("{units} [units: falls|fall].", [("units", ("a",))])
+    '{units} falls.'
+    """
+    if ": " not in template or not _BY_LIST.search(template):
+        return template
+    several = {name for name, value in facts if isinstance(value, tuple | list) and len(value) != 1}
+    return _BY_LIST.sub(lambda found: found[3] if found[1] in several else found[2], template)
 
 
 class Wording:
@@ -85,7 +98,8 @@ class Wording:
     def event(self, event: Event, templates: Mapping[str, str]) -> str:
         """One sentence for an event from its template."""
         facts = {name: self.word(value) for name, value in event.facts}
-        return _capital(agreed(templates[event.what].format_map(facts)))
+        template = _for_lists(templates[event.what], event.facts)
+        return _capital(agreed(template.format_map(facts)))
 
     def action(self, action: Action, lines: Mapping[type[Action], str]) -> str:
         """A menu line for an action from its template; names in braces are its fields."""

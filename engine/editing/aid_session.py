@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.core.charts import aids
 from engine.core.charts.aids import Aid, Change, Value
+from engine.core.wording import counted
 from engine.editing.live_session import LiveSession
 from engine.store.live import Listener
 from engine.store.owning import added_to, opened
@@ -132,8 +133,7 @@ class AidSession(LiveSession[Change, frozenset[int]]):
             with self._project.transaction():
                 for one in wanted:
                     numbers.append(self._aids.take_in(one.picture, one.name, one.folder, one.note))
-                few = len(wanted) == 1
-                label = f"Add {wanted[0].name}" if few else f"Add {len(wanted)} player aids"
+                label = f"Add {_named([one.name for one in wanted])}"
                 self._change({one: {"present": True} for one in numbers}, label)
         except BaseException:
             self._aids.release(frozenset(numbers))
@@ -176,7 +176,7 @@ class AidSession(LiveSession[Change, frozenset[int]]):
         """Take some out; undo brings them back. Raises KnownError for one that is not there."""
         gone = list(numbers)
         names = [self._name(number) for number in gone]
-        label = f"Remove {names[0]}" if len(names) == 1 else f"Remove {len(names)} player aids"
+        label = f"Remove {_named(names)}"
         self._change({one: {"present": False} for one in gone}, label)
 
     def close(self) -> None:
@@ -194,3 +194,8 @@ class AidSession(LiveSession[Change, frozenset[int]]):
 
     def _change(self, wanted: Mapping[int, Mapping[str, Value]], label: str) -> None:
         self._live.commit(aids.changed(self._aids.aids, wanted, label))
+
+
+def _named(names: Sequence[str]) -> str:
+    """The name of the only one, or how many there are."""
+    return names[0] if len(names) == 1 else counted(len(names), "player aid")

@@ -365,7 +365,8 @@ def _unfit(context: HandContext) -> Iterator[str]:
         elif row.place and not context.named(row.place) and row.place not in context.boxes:
             yield f"{context.called(unit)}: the board has no {row.place}."
         elif row.steps > context.steps(unit):
-            yield f"{context.called(unit)} has {context.steps(unit)} steps, not {row.steps}."
+            has = counted(context.steps(unit), "step")
+            yield f"{context.called(unit)} has {has}, not {row.steps}."
     sides = {context.owners[unit] for unit in context.units}
     for side in context.charts.sides:
         if side.id not in sides:

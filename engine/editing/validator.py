@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from engine.core.wording import counted
 from engine.store.project import Project
 from engine.store.rows.boards import Board
 from engine.store.rows.contents import standing_of_games
@@ -155,7 +156,7 @@ class EditValidator:
         board = self._board.map
         found = [f"{name} ({board.label(at)})" for at in sorted(under) for name in stood[at]]
         few, rest = found[:_MOST_NAMED], len(found) - _MOST_NAMED
-        return ", ".join(few) + (f" and {rest} more units" if rest > 0 else "")
+        return ", ".join(few) + (f" and {counted(rest, 'more unit')}" if rest > 0 else "")
 
 
 def hexes_of(fact: Fact) -> tuple[Hex, ...]:

@@ -19,7 +19,7 @@ from maps.edits.changes import (
     Value,
     touched_by,
 )
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation
 from maps.legend import Kind
@@ -296,6 +296,6 @@ def _shown(value: Value) -> str:
         case Bookmark():
             return value.name
         case tuple():
-            return f"{len(value)} entries"
+            return counted(len(value), "entry", "entries")
         case _:
             return str(value)

@@ -18,6 +18,7 @@ from maps.edits.changes import Change, Fact, MapLayer, RegionHex, joined
 from maps.edits.differences import difference
 from maps.edits.placing import move_sheet, sheet_of
 from maps.edits.stamps import fresh_id
+from maps.errors import counted
 from maps.hexgrid import Hex, Link, Side
 from maps.model import GameMap, Place
 from maps.numbering import Sheet
@@ -132,7 +133,7 @@ def settle_all(board: GameMap, problems: Iterable[Disagreement], *, take_other: 
         if step:
             apply(copy, step)
             steps.append(step)
-    return joined(steps, f"Settle {len(steps)} disagreements")
+    return joined(steps, f"Settle {counted(len(steps), 'disagreement')}")
 
 
 def join_sheet(board: GameMap, join: Join) -> Change:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.files.registry import Format, Formats
 from maps.files.writing import still_wanted, whole_file
 
@@ -37,7 +37,9 @@ class Film:
             what = f"the pictures would have {wide:,} by {high:,} pixels, more than programs show."
             raise KnownError("this film", what, "Use fewer pixels per hex, or a region.")
         if not 1 <= self.count <= MOST_FRAMES:
-            raise KnownError("this film", f"has {self.count:,} pictures.", f"1 to {MOST_FRAMES:,}.")
+            raise KnownError(
+                "this film", f"has {counted(self.count, 'picture')}.", f"1 to {MOST_FRAMES:,}."
+            )
         if not 20 <= self.milliseconds <= 60_000:
             what = f"cannot show a picture for {self.milliseconds:,} ms."
             raise KnownError("this film", what, "Use 0.02 to 60 seconds.")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NoReturn, TypeVar
 
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from maps.files.reading import Patience
 from maps.formats.textwords import WordError, headed, unquoted, words
 
@@ -111,7 +111,7 @@ class LineReader:
         bare = [text for key, text in found if key is None]
         if len(bare) != count and not (count < 0 and len(bare) >= -count):
             self.fail(
-                f"{line[:40]!r} has {len(bare)} words, {abs(count)} are needed.",
+                f"{line[:40]!r} has {counted(len(bare), 'word')}, {abs(count)} are needed.",
                 f"Write it as {form}.",
             )
         return bare, [(key, text) for key, text in found if key is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from oob.formats.csv_cells import (
     Cell,
     Reader,
@@ -158,7 +158,7 @@ def _read_unit(row: Reader, order: OrderOfBattle) -> None:
         row.refuse("nation", f"{nation[:40]!r} is unknown.", nearest(nation, order.nations))
     size, count = row.choice("size", Size, Size), row.count("faces", 1)
     if not 1 <= count <= _MOST_FACES:
-        row.refuse("faces", f"a unit has no {count} faces.", "Write 1 or 2.")
+        row.refuse("faces", f"a unit cannot have {counted(count, 'face')}.", "Write 1 or 2.")
     if size is not None:
         order.units[id_] = Unit(
             id=id_,

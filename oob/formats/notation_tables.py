@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from oob.formats.csv_cells import (
     Cell,
     Reader,
@@ -132,7 +132,11 @@ def _item(row: Reader) -> Item | None:
     if count < 1:
         row.refuse("count", "the count must be at least 1.", "Write how many there are.")
     if kind is Kind.GROUND and ids and len(ids) != count:
-        row.refuse("ids", f"{len(ids)} ids stand for a count of {count}.", "Fix either.")
+        row.refuse(
+            "ids",
+            f"{counted(len(ids), 'id stands', 'ids stand')} for a count of {count}.",
+            "Fix either.",
+        )
     attack, defense, move = row.number("attack"), row.number("defense"), _move(row)
     if attack is not None and defense is None:
         defense = attack

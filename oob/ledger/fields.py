@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from maps.errors import KnownError, nearest
+from maps.errors import KnownError, counted, nearest
 from maps.untyped import JsonObject
 from oob.notation.model import Action, Item, Kind, Roster
 from oob.notation.text.entries import GRADE, Misread, looks_like_entry, ratings_of, read_ratings
@@ -79,7 +79,10 @@ def _name(item: Item, text: str) -> Item:
     if not text:
         return replace(item, ids=())
     if item.kind in _NAMED and item.count > 1:
-        raise Misread(f"{item.count} units cannot have one name.", "Set the count to 1 first.")
+        raise Misread(
+            f"one name cannot be that of {counted(item.count, 'unit')}.",
+            "Set the count to 1 first.",
+        )
     if item.kind not in (*_NAMED, Kind.AIR, Kind.SHIP):
         raise Misread("it is counted and has no name.", "Write it as a note.")
     return replace(item, ids=(text,))

@@ -305,7 +305,7 @@ def _face(
         return Face(None, None, None), frozenset()
     own = names.get(len(numbers))
     if own is None or len(own) != len(numbers):
-        what = f"nothing says what {len(numbers)} ratings are."
+        what = f"nothing says what {counted(len(numbers), 'rating is', 'ratings are')}."
         raise KnownError(f"{one.name}, {text!r}", what, "Name each of them.")
     values = dict(zip(own, numbers, strict=True))
     face = Face(values.get(ATTACK), values.get(DEFENSE), values.get(MOVE), text.startswith("("))

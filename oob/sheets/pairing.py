@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from oob.sheets.arrays import Bytes
 from oob.sheets.cutting import Cell, Cut
 from oob.sheets.inks import ground_colour_of
@@ -50,7 +50,8 @@ def pair(front: Cut, back: Cut, where: str, turn: Turn | None = None) -> Pairing
     if (front.rows, front.cols) != (back.rows, back.cols):
         raise KnownError(
             where,
-            f"has {back.rows} rows of {back.cols}, the front {front.rows} of {front.cols}.",
+            f"has {counted(back.rows, 'row')} of {back.cols},"
+            f" the front {front.rows} of {front.cols}.",
             "Cut both scans with the same rows and columns.",
         )
     ways = [turn] if turn is not None else list(Turn)

@@ -99,7 +99,7 @@ def _when(copy: Backup) -> str:
 
 
 def _holds(copy: Backup) -> str:
-    boards = "1 board" if copy.boards == 1 else f"{copy.boards} boards"
+    boards = counted(copy.boards, "board")
     games = [f"{title} ({counted(steps, 'step')})" for title, steps in copy.games]
     return ", ".join([boards, *games])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout
 
+from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.project_session import ProjectSession
 from engine.game.catalogue import ScenarioInfo
@@ -89,7 +90,7 @@ class OwnThings(QObject):
         self.charts.clear()
         self.charts.addItem("The shipped charts", None)
         for charts in self._project.charts_of(info.system):
-            cells = "1 cell" if charts.cells == 1 else f"{charts.cells} cells"
+            cells = counted(charts.cells, "cell")
             self.charts.addItem(f"{charts.title} ({cells} edited)", charts.number)
 
     def _chosen(self) -> None:

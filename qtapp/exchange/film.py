@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from engine.core.state import State
 from engine.core.system import Rules
+from engine.core.wording import counted
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.reports.line_record import LineRecord
@@ -109,7 +110,9 @@ class _Camera:
         self, game: GameSession, plan: FilmPlan, shots: list[_Shot], report: Report
     ) -> None:
         if len(shots) > MOST_FRAMES:
-            raise KnownError("this film", f"would have {len(shots):,} pictures.", "Too long a war.")
+            raise KnownError(
+                "this film", f"would have {counted(len(shots), 'picture')}.", "Too long a war."
+            )
         scenario = game.scenario
         self.plan = plan
         self._shots, self._report = shots, report

@@ -99,7 +99,7 @@ def export_print(
         board,
         output,
         plan,
-        lambda done, of: progress(f"{done} of {of} sheets"),
+        lambda done, of: progress(f"{done} of {counted(of, 'sheet')}"),
         frame=frame,
         skin=scans_of(file, number) if skin else None,
     )
@@ -169,7 +169,7 @@ def export_print_and_play(
         ]
         say_json({"pages": printed.pages, "parts": parts, "missing": list(printed.missing)})
         return
-    click.echo(f"Printed {output}: {printed.pages} pages.")
+    click.echo(f"Printed {output}: {counted(printed.pages, 'page')}.")
     for part in printed.parts:
         click.echo(f"  {part.title}: {part.pages}")
     if printed.missing:

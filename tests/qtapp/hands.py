@@ -205,12 +205,24 @@ def point_at(window: MainWindow, unit: UnitId) -> bool:
 
 
 def choose_from_menu(window: MainWindow, words: str) -> None:
-    """Click the entry of an open menu that has these words, if a menu is open."""
+    """Click the entry of an open menu that has these words, if a menu is open; the menu, or one
+    that folds out of it, must have one.
+    """
     menu = window.play.menu
     if menu is None or not menu.isVisible():
         return
-    entry = next((e for e in menu.actions() if words in e.text()), menu.actions()[0])
-    QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
+    lines = [(menu, entry) for entry in menu.actions()]
+    for above in menu.actions():
+        below = above.menu()
+        if isinstance(below, QMenu):
+            lines += [(below, entry) for entry in below.actions()]
+    said = [entry.text().replace("&&", "&") for _menu, entry in lines]
+    number = next((n for n, text in enumerate(said) if words in text), None)
+    assert number is not None, f"no entry {words!r} among {said}"
+    holder, entry = lines[number]
+    if holder is not menu:
+        QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(holder.menuAction()).center())
+    QTest.mouseClick(holder, LEFT, pos=holder.actionGeometry(entry).center())
     settle()
 
 

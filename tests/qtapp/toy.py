@@ -71,7 +71,7 @@ class ShownRules(SkirmishRules):
         units = tuple(self.scenario.oob.units)
         total = f"{state.points['red']}:{state.points['blue']}"
         return (
-            Display("victory", "Victory points", points, f"VP {total}"),
+            Display("victory", "Victory points", points, total),
             Display("roll", "Roll call", (Row("Present", "2", units=units),), "2 units"),
         )
 

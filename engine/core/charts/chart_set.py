@@ -34,6 +34,7 @@ from engine.core.charts.schema import (
     value_at,
 )
 from engine.core.charts.tables import Provenance, parsed
+from engine.core.wording import counted
 from maps.errors import KnownError, nearest
 from maps.untyped import Json, JsonList, JsonObject, Table
 
@@ -380,7 +381,7 @@ def _given_rows(
     known = dict(named(base))
     by_id = all(isinstance(row, Mapping) and "id" in row for row in base)
     if not by_id and len(given) != len(base):
-        what = f"should have {len(base)} rows, not {len(given)}."
+        what = f"should have {counted(len(base), 'row')}, not {len(given)}."
         raise KnownError(f"{where}, {place(path)}", what, "Rows can be neither added nor removed.")
     for name, row in named(given):
         if name not in known:
@@ -396,7 +397,7 @@ def _given_list(
     given: object, base: JsonList, path: Path, where: str
 ) -> Iterator[tuple[Path, Json]]:
     if not isinstance(given, list) or len(given) != len(base):
-        what = f"should be a list of {len(base)} values, not {given!r}."
+        what = f"should be a list of {counted(len(base), 'value')}, not {given!r}."
         raise KnownError(f"{where}, {place(path)}", what)
     for number, value in enumerate(given, 1):
         yield (*path, str(number)), value

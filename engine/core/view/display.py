@@ -4,9 +4,11 @@ name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.core.state import Location
+from engine.core.wording import counted
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -35,9 +37,23 @@ class Display:
     title: str
     rows: tuple[Row, ...]
     summary: str = ""
-    """One short line for the status area."""
+    """What it comes to in a few words, read after the title: ``Axis 3, Allied 0``."""
     side: str = ""
     """The side that alone sees it, '' for all."""
+
+    @property
+    def line(self) -> str:
+        """Title and summary, for the status area; '' without a summary."""
+        return f"{self.title}: {self.summary}" if self.summary else ""
+
+
+def units_in(rows: Sequence[Row]) -> str:
+    """The summary of a display with a row for each unit; '' without any.
+
+    >>> units_in(()), units_in((Row("1 XX", "", ("a",)),))
+    ('', '1 unit')
+    """
+    return counted(len(rows), "unit") if rows else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.core.charts.chart_set import ChartSet
+from engine.core.wording import counted
 from engine.editing.aid_session import AidSession, NewAid
 from engine.editing.modules.module_rules import own_rules, rules_by_hand
 from engine.editing.project_session import ProjectSession
@@ -67,15 +68,15 @@ class FoundModule:
     def sentences(self) -> Iterator[str]:
         """What was understood, and what was not, for a person."""
         for board in self.boards:
-            boxes = f", {len(board.boxes)} boxes" if board.boxes else ""
-            yield f"Board {board.name}: {len(board.map.terrain):,} hexes{boxes}."
+            boxes = f", {counted(len(board.boxes), 'box', 'boxes')}" if board.boxes else ""
+            yield f"Board {board.name}: {counted(len(board.map.terrain), 'hex', 'hexes')}{boxes}."
             yield from (f"Board {board.name}: {remark}." for remark in board.remarks)
         if self.order is not None:
             order = self.order
             placed = sum(len(setup.units) for setup in order.setups)
             yield (
-                f"Counters: {len(order.units):,} of {len(order.nations)} sides,"
-                f" {placed:,} set up in {len(order.setups):,} places."
+                f"Counters: {len(order.units):,} of {counted(len(order.nations), 'side')},"
+                f" {placed:,} set up in {counted(len(order.setups), 'place')}."
             )
             rated = sum(1 for unit in order.units.values() if unit.front.ratings())
             kept = any(key.startswith(KEPT) for key in order.notes)

@@ -15,6 +15,7 @@ import tomlkit
 import oob.checks
 from engine.core.charts.chart_set import ChartSet
 from engine.core.system import OfScenarios, Scenario
+from engine.core.wording import counted
 from engine.game.set_up.chart_checks import playable
 from engine.scenarios import build_scenario, load_scenario, system_of
 from engine.store.project import Project
@@ -265,7 +266,8 @@ def fit_of_board(scenario: Scenario, board: GameMap) -> Fit:
     own = scenario.map
     shared = own.places.keys() & board.places.keys()
     if len(shared) < len(own.places) * SHARED:
-        what = f"It has {len(shared)} of the {len(own.places)} places of the scenario's own board"
+        places = counted(len(own.places), "place")
+        what = f"The scenario's own board has {places}, this one {len(shared)} of them"
         return Fit((f"{what}: it is of another game.",), (), False)
     return Fit(tuple(_unplayable(scenario, scenario.oob, board)), tuple(_changes(own, board)))
 

@@ -77,7 +77,7 @@ def _rules(pos: FrontPosition) -> Iterator[Display]:
         rows.append(Row(name, "not in this scenario", tone="bad"))
         rows += (Row(line, tone="muted") for line in lines)
     if rows:
-        summary = "Ground war only" if len(missing) > 1 else f"No {missing[0][0].lower()}"
+        summary = ", ".join(name.lower() for name, _lines in missing)
         yield Display("not_yet", "Not in this scenario", tuple(rows), summary)
 
 
@@ -120,7 +120,7 @@ def _garrisons(pos: FrontPosition) -> Display:
             at = found.empty[0] if found.empty else None
             rows.append(Row(_capital(found.name), ", ".join(lacks), hex=at, tone="bad"))
     short = sum(row.tone == "bad" for row in rows)
-    summary = f"Garrisons short {short}" if short else ""
+    summary = f"{short} short" if short else ""
     return Display("garrisons", "Garrisons", tuple(rows) or (shared.NOTHING,), summary)
 
 

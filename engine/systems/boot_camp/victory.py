@@ -137,7 +137,7 @@ def final(pos: BootCampPosition, transition: Work) -> None:
             credit(pos, transition, id_)
     cities = owned(pos, counted(pos, ALBANIA, BULGARIA), ALLIED)
     if cities:
-        text = f"{len(cities)} cities of Albania and Bulgaria"
+        text = f"{with_noun(str(len(cities)), 'city', 'cities')} of Albania and Bulgaria"
         credit(pos, transition, "cities at the end", len(cities), text)
     for nation, id_ in ((GREEK, "athens"), (YUGOSLAV, "beograd")):
         if id_ not in transition.state.credited:

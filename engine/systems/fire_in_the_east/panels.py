@@ -75,9 +75,9 @@ def _rules(pos: EastPosition) -> Display:
 
 
 def _without(pos: EastPosition) -> str:
-    words = [] if pos.air.units else ["no air"]
-    words += [] if pos.fleet.vessels else ["no sea"]
-    return ", ".join(words).capitalize()
+    words = [] if pos.air.units else ["air"]
+    words += [] if pos.fleet.vessels else ["sea"]
+    return ", ".join(words)
 
 
 def _objectives(pos: EastPosition) -> Display:
@@ -90,7 +90,7 @@ def _objectives(pos: EastPosition) -> Display:
         rows.append(Row(row.id, value, hex=at, tone="good" if ours else ""))
     for level in pos.context.figures.levels:
         rows.append(Row(level.id, f"from {level.least}", tone="muted"))
-    return Display("victory", "Objectives", tuple(rows), f"Axis {have}: {reached.id}")
+    return Display("victory", "Objectives", tuple(rows), f"Axis {have}, {reached.id}")
 
 
 def _limits(pos: EastPosition) -> tuple[Display, ...]:

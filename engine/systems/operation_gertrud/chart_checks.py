@@ -40,7 +40,7 @@ def _results(charts: Charts) -> Iterator[ChartProblem]:
         yield ChartProblem(("combat", "columns"), "should be percentages that rise.")
     for number, row in enumerate(chart.rows, 1):
         if len(row) != len(chart.columns):
-            what = f"should have a result for each of the {len(chart.columns)} columns."
+            what = f"should have a result for each column, {len(chart.columns)} in all."
             yield ChartProblem(("combat", "rows", str(number)), what)
 
 

@@ -17,6 +17,7 @@ from maps.checking.facts.spots import (
 )
 from maps.checking.facts.tables import Fact, FactKind, FactTable
 from maps.checking.problems import Flaw, Problem, warning
+from maps.errors import counted
 from maps.finding.find import folded
 from maps.hexgrid import Hex, are_adjacent
 from maps.model import GameMap
@@ -47,7 +48,7 @@ class Tally:
 
     def __str__(self) -> str:
         share = f"{100 * self.right / self.facts:.1f} %" if self.facts else "none"
-        told = f"{self.right} of {self.facts} facts are right ({share})"
+        told = f"{self.right} of {counted(self.facts, 'fact is', 'facts are')} right ({share})"
         return f"{told}, {self.explained} explained, {self.missed} missed"
 
 

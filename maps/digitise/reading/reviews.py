@@ -154,7 +154,9 @@ def _lines(taken: list[Item], review: Review, grid: Grid, board: GameMap) -> Cha
     ]
     layer = Layer.HEXSIDE if review.course is Course.SIDES else Layer.LINE
     known = board.legend.has(layer, review.line) and board.legend.get(layer, review.line).name
-    label = f"Draw {known or review.line} of the scan ({len(found)} stretches)"
+    label = (
+        f"Draw {known or review.line} of the scan ({counted(len(found), 'stretch', 'stretches')})"
+    )
     return joined([change, mark_draft(board, unseen, True)], label)
 
 

@@ -14,7 +14,7 @@ from maps.digitise.reading.light import light_of, shapes
 from maps.digitise.reading.palette import learnt
 from maps.digitise.reading.ridges import stretches
 from maps.digitise.reading.strips import Course, Strips, cut_strips
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 
 _ROUNDS = 3
 _LEAST = 2
@@ -49,7 +49,9 @@ def trace(
     strips = cut_strips(picture, lattice, course)
     if len(exemplars) < _LEAST:
         raise KnownError(
-            where, f"gives {len(exemplars)} examples.", f"Confirm {_LEAST} or more, at best 5."
+            where,
+            f"gives {counted(len(exemplars), 'example')}.",
+            f"Confirm {_LEAST} or more, at best 5.",
         )
     given = _rows(lattice, strips, exemplars, where)
     refused = np.setdiff1d(_rows(lattice, strips, denied, where), given)

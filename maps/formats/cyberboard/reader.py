@@ -7,7 +7,7 @@ import zlib
 
 from PIL import Image
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 
 MOST_UNPACKED = 64_000_000
 """Bytes one picture may unpack to."""
@@ -71,7 +71,8 @@ class Reader:
     def count(self, number: int, each: int) -> int:
         """A number of things of at least ``each`` bytes: no more than can still follow."""
         if number * each > len(self._data) - self._at:
-            raise self.broken(f"says that {number:,} things follow, which it has no room for")
+            follow = counted(number, "thing follows", "things follow")
+            raise self.broken(f"says that {follow}, for which it has no room")
         return number
 
     def text(self) -> str:

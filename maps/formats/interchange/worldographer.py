@@ -19,7 +19,7 @@ from pathlib import Path
 from lxml import etree
 
 from maps.edits.placing import MAX_SHEET
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.files.reading import Patience, read_bytes
 from maps.finding.following import Follower, straight_links
 from maps.formats.interchange.found import Found, numbered_hex
@@ -118,13 +118,15 @@ class _Reader:
         names = self._names()
         columns = list(self._tiles.iterfind("tilerow"))
         if len(columns) != self._columns:
-            what = f"has {len(columns):,} columns of tiles where {self._columns:,} are said."
+            what = (
+                f"has {counted(len(columns), 'column')} of tiles where {self._columns:,} are said."
+            )
             raise KnownError(self._where, what, "Save it again.")
         for column, tiles in enumerate(columns):
             self._patience.check()
             lines = [line for line in (tiles.text or "").split("\n") if line.strip()]
             if len(lines) != self._rows:
-                what = f"has {len(lines):,} tiles where {self._rows:,} are said."
+                what = f"has {counted(len(lines), 'tile')} where {self._rows:,} are said."
                 raise KnownError(f"{self._where} column {column + 1}", what, "Save it again.")
             for row, line in enumerate(lines):
                 cells = line.split("\t")

@@ -223,7 +223,7 @@ def _board(
         board.sheets.append(counted_sheet(board))
     left = 1 + len(others) - len(named)
     if left:
-        remarks.append(f"{left} smaller {'grid' if left == 1 else 'grids'} of hexes left out")
+        remarks.append(f"{counted(left, 'smaller grid')} of hexes left out")
     over: set[str] = set()
     boxes = _boxes(element, board, size, where, over)
     if remarks:

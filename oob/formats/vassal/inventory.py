@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from lxml import etree
 
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.files.reading import json_of
 from oob.formats.vassal.pieces import VassalPiece, fields_of
 
@@ -73,7 +73,9 @@ def told(root: etree._Element, pieces: Iterable[VassalPiece]) -> str:
     listed = words_listed(root)
     parts = []
     if count:
-        parts.append(f"Words of {count:,} pieces, such as markers, are kept in notes of counters")
+        parts.append(
+            f"Words of {counted(count, 'piece')}, such as markers, are kept in notes of counters"
+        )
     if listed:
         few = ", ".join(listed[:8]) + (" and others" if len(listed) > 8 else "")
         parts.append(f"{'i' if parts else 'I'}nventory lists pieces by {few}")

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from lxml import etree
 
 from maps.edits.stamps import fresh_id, id_for
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.files.reading import Patience
 from maps.formats.vassal.boards import ModuleBoard
 from maps.formats.xmlfiles import name_of
@@ -130,7 +130,9 @@ def order_of(
     """The order of battle that the pieces of a module make, set up as its stacks stand."""
     order = OrderOfBattle(id_for(title, ()), title)
     add_pieces(order, slots, boards)
-    told = f"From {of}: {len(slots)} pieces, {len(order.setups)} places set up."
+    told = (
+        f"From {of}: {counted(len(slots), 'piece')}, {counted(len(order.setups), 'place')} set up."
+    )
     order.notes["imported"] = told
     return order
 
@@ -158,10 +160,12 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
                 places.setdefault(place, []).append(unit.id)
     order.setups += [SetUp(place, tuple(units)) for place, units in places.items()]
     if long:
-        order.notes["imported, not kept"] = f"the traits of {long} pieces that are far too long"
+        order.notes["imported, not kept"] = (
+            f"the traits of {counted(long, 'piece')}, which are far too long"
+        )
     if left:
         order.notes["imported, not set up"] = (
-            f"{left} pieces that stand off the hexes of all boards"
+            f"{counted(left, 'piece')} off the hexes of all boards"
         )
 
 

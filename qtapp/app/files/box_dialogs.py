@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from engine.editing.game_box import BOX, BoxInfo
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
@@ -80,7 +81,7 @@ class BeginFromBox(QDialog):
         self.list.setAccessibleName("Scenarios of the box")
         self.list.setToolTip("The scenario that the game begins with")
         for scenario in info.scenarios:
-            words = "1 turn" if scenario.turns == 1 else f"{scenario.turns} turns"
+            words = counted(scenario.turns, "turn")
             item = QListWidgetItem(f"{scenario.title} — {words}")
             item.setToolTip(plain(scenario.title))
             self.list.addItem(item)

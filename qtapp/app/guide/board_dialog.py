@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from maps.digitise.arrays import Bytes
 from maps.digitise.calibrating.points import ControlPoint
 from maps.digitise.calibrating.whole_grid import WholeGrid
@@ -218,9 +219,9 @@ def _words(found: WholeGrid | None) -> str:
         )
     standing = "flat sides up" if found.orientation is Orientation.FLAT else "corners up"
     return (
-        f"{found.columns} columns and {found.rows} rows of hexes were found, {standing},"
-        f" {found.estimate.pitch:.0f} pixels from hex to hex. Compare the numbers at the corners"
-        " with those that are printed."
+        f"{counted(found.columns, 'column')} and {counted(found.rows, 'row')} of hexes were found,"
+        f" {standing}, {found.estimate.pitch:.0f} pixels from hex to hex. Compare the numbers at"
+        " the corners with those that are printed."
     )
 
 

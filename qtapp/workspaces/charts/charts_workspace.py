@@ -9,6 +9,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget, QWidget
 
 from engine.core.charts.chart_set import ChartSet
+from engine.core.wording import counted
 from engine.editing.aid_session import NewAid, read_aid, write_aids
 from engine.editing.chart_session import ChartSession
 from engine.editing.project_session import ChartsInfo
@@ -355,7 +356,7 @@ class ChartsWorkspace(Workspace):
                     self.window, Path(name), lambda report: write_aids(source, Path(name), report)
                 )
                 if count is not None:
-                    self.window.notice.say(f"Wrote {count} pictures into {name}.")
+                    self.window.notice.say(f"Wrote {counted(count, 'picture')} into {name}.")
 
     def _ask_new(self) -> None:
         with self.window.trouble.told():

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from engine.core.charts.schema import ChartProblem
+from engine.core.wording import counted
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.charts.badges import plain_badge
@@ -65,7 +66,7 @@ class ChartList(QWidget):
             count = sum(path[0] == chart.id for path in cells)
             item = self.list.item(row)
             item.setText(f"{chart.title}   ◆ {count}" if count else chart.title)
-            edited = "1 edited cell" if count == 1 else f"{count} edited cells"
+            edited = counted(count, "edited cell")
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{chart.title}, {edited}")
 
     def _follow(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from engine.editing.project_session import ChartsInfo
 from engine.game.catalogue import system_of
 from qtapp.widgets.focus import FocusPass
@@ -132,7 +133,7 @@ class ChartsPage(QWidget):
         self.known.setText(badge(chart.provenance, self._controller.colours) if chart else "")
         self.reason.setText(chart.reason if chart is not None else "")
         self.reason.setVisible(bool(chart is not None and chart.reason))
-        said = "1 cell edited" if count == 1 else f"{count} cells edited" if count else ""
+        said = f"{counted(count, 'cell')} edited" if count else ""
         said = said or ("declared by hand" if self._controller.is_by_hand else "as shipped")
         wrong = len(self._controller.problems)
         if wrong:

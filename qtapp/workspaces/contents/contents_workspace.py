@@ -272,7 +272,7 @@ def _columns(entry: Entry) -> list[str]:
         case OrderInfo():
             return [entry.title, counted(entry.units, "unit"), _games(entry.games)]
         case ChartsInfo():
-            cells = "1 cell edited" if entry.cells == 1 else f"{entry.cells:,} cells edited"
+            cells = f"{counted(entry.cells, 'cell')} edited"
             return [f"{entry.title} ({system_of(entry.system).title})", cells, ""]
         case GameInfo():
             laid = "from a laid-out position" if entry.laid_out else ""
@@ -280,4 +280,4 @@ def _columns(entry: Entry) -> list[str]:
 
 
 def _games(count: int) -> str:
-    return "" if count == 0 else "1 game" if count == 1 else f"{count} games"
+    return counted(count, "game") if count else ""

@@ -449,9 +449,9 @@ class ScanView(QWidget):
         cut = sheet_reading.sheet
         confirmed = sum(one.is_confirmed for one in sheet_reading.reader.readings())
         self.told.setText(
-            f"{counted(len(cut.cells), 'counter')} in {cut.rows} rows of {cut.cols};"
+            f"{counted(len(cut.cells), 'counter')} in {counted(cut.rows, 'row')} of {cut.cols};"
             f" {confirmed} confirmed, {len(sheet.units)} matched to units,"
-            f" {len(sheet.backs)} with backs. The least sure come first: type over what is wrong."
+            f" {len(sheet.backs)} with a back. The least sure come first: type over what is wrong."
         )
 
     def _ask_front(self) -> None:

@@ -173,7 +173,8 @@ class MapTools(QObject):
         with self._controller.told():
             self._controller.apply(mark_draft(self._controller.map, hexes, False))
         many = counted(len(hexes), "hex is", "hexes are")
-        self._controller.say(f"{many} confirmed, {len(self._controller.map.drafts)} are drafts.")
+        left = counted(len(self._controller.map.drafts), "is a draft", "are drafts")
+        self._controller.say(f"{many} confirmed, {left}.")
 
     def _next_draft(self) -> None:
         drafts = sorted(self._controller.map.drafts)

@@ -438,7 +438,7 @@ class PlayWorkspace(Workspace):
             window.book[ident].setChecked(side.id in self.robot.sides)
         phases = bridge.rules.phases(bridge.state)
         self.seats.show()
-        shown = [display.summary for display in bridge.displays if display.summary]
+        shown = [display.line for display in bridge.displays if display.line]
         hidden = bridge.player_view.statement()
         if hidden:
             shown.insert(0, f"Seen as {bridge.side_name(bridge.player_view.seat.side)}")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStackedWidget, QVBoxLayou
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
+from engine.core.wording import counted
 from engine.editing.scenario_session import ScenarioInfo
 from maps.hexgrid import Hex
 from qtapp.board.view import MapView
@@ -175,7 +176,7 @@ class BoardPage(QWidget):
         self.view.board.set_overlays(Overlays(selected=chosen, marks=marks))
         count = len(controller.chosen)
         if count:
-            words = "1 unit is chosen" if count == 1 else f"{count} units are chosen"
+            words = counted(count, "unit is chosen", "units are chosen")
             self.hint.setText(f"{words}: click an empty hex, or right-click any, to put it there.")
         else:
             self.hint.setText("Drag counters, from the list too; Shift and a drag choose hexes.")

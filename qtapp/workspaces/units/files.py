@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
+from engine.core.wording import counted
 from engine.editing.oob_session import OobSession
 from maps.errors import KnownError
 from maps.files.reading import read_text
@@ -63,7 +64,9 @@ class RosterFiles:
         if ledger is None:
             return False
         self.add(ledger)
-        self._window.notice.say(f"Imported {len(ledger.rows):,} entries from {file.name}.")
+        self._window.notice.say(
+            f"Imported {counted(len(ledger.rows), 'entry', 'entries')} from {file.name}."
+        )
         return True
 
     def ask_add(self) -> None:
@@ -104,7 +107,9 @@ class RosterFiles:
             )
         )
         if done:
-            self._window.notice.say(f"Updated from {file.name}: {len(other.rows):,} entries.")
+            self._window.notice.say(
+                f"Updated from {file.name}: {counted(len(other.rows), 'entry', 'entries')}."
+            )
         return done
 
     def read(self, file: Path) -> Ledger | None:

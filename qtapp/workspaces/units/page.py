@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from engine.editing.project_session import OrderInfo
 from oob.ledger.edits.changes import Touched
 from oob.ledger.model import Row, RowKey
@@ -227,7 +228,11 @@ class UnitsPage(QWidget):
     def _say_found(self) -> None:
         shown, whole = self.model.rowCount(), len(self._controller.rows)
         self.found.setText(
-            f"{shown:,} of {whole:,}" if shown != whole else f"{whole:,} entries" if whole else ""
+            f"{shown:,} of {whole:,}"
+            if shown != whole
+            else counted(whole, "entry", "entries")
+            if whole
+            else ""
         )
 
     def _view_chosen(self, number: int) -> None:

@@ -8,6 +8,7 @@ import click
 
 from engine.cli.common import FILE
 from engine.cli.rosters import ledger_of_project, oob_
+from engine.core.wording import counted
 from maps.files.writing import require_folder
 from oob.ledger import files as ledger_files
 from qtapp.verbs.display import offscreen_without_display
@@ -30,4 +31,4 @@ def booklet(file: str, output: Path, errata: bool, paper: str) -> None:
     from qtapp.workspaces.units.booklet import write_booklet
 
     pages = write_booklet(ledger, output, paper)
-    click.echo(f"Wrote {output}: {pages} pages.")
+    click.echo(f"Wrote {output}: {counted(pages, 'page')}.")

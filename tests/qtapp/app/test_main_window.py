@@ -199,8 +199,8 @@ def test_displays_follow_the_game(window: MainWindow) -> None:
     ]
     click_hex(window, HOME)
     click_hex(window, NEAR)
-    assert model.index(0, 1).data() == "VP 3:0"
-    assert "VP 3:0" in window.standing.text()
+    assert model.index(0, 1).data() == "3:0"
+    assert "Victory points: 3:0" in window.standing.text()
 
 
 def lines_of(window: MainWindow, word: str, above: QModelIndex) -> Iterator[QModelIndex]:

@@ -9,7 +9,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, label
 from tests.qtapp.conftest import click_hex, move_mouse, settle, spot_of
 
-PARTS = ("Ground war only", "VP Axis 0, Allied 0", "Garrisons short 3", "To come 196")
+PARTS = ("Rules not yet played: air, sea", "Victory points: Axis 0, Allied 0", "Garrisons: 3 short")
 
 
 def test_parts_that_do_not_fit_are_counted(qapp: QApplication) -> None:

@@ -53,7 +53,7 @@ def families(pos: Position, side: str) -> list[Family]:
     ]
     if side == ALLIED:
         sea_moves, may = partial(_sea_moves, pos), partial(_may_sail, pos)
-        found.append(Family("sea move", "Sea move", sea_moves, sure=may, weight=3))
+        found.append(Family("sea move", "Move by sea", sea_moves, sure=may, weight=3))
     return found
 
 
@@ -134,7 +134,7 @@ def question(pos: Position, frame: Moving) -> Question:
         found.append(Family("displace", "Displace", partial(_displacements, pos, frame), weight=4))
     mark = pos.state.beachheads.get(frame.origin)
     if mark is not None and mark.open and not frame.spent:
-        found.append(Family("sail", "Sail", partial(_sailings, pos, frame), weight=1))
+        found.append(Family("sail", "Move by sea", partial(_sailings, pos, frame), weight=1))
     names = len(frame.units)
     prompt = f"Move {counted(names, 'unit')} from {pos.label(frame.origin)}."
     return Question(frame.side, prompt, (*found, rule), "BG-7.3b")

@@ -56,7 +56,7 @@ LINES: dict[type[Action], str] = {
     do.Enter: "Enter {unit} at {target}",
     do.Activate: "Activate {origin} to move",
     do.Move: "Move {unit} to {target}",
-    do.Sail: "Sail {unit} to {target}",
+    do.Sail: "Move {unit} by sea to {target}",
     do.SeaMove: "Move {unit} by sea to {target}",
     do.EndMove: "End the move command",
     do.DeclareAttack: "Attack {target} from {origin}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.view.display import Display, Row
+from engine.core.view.display import Display, Row, units_in
 from engine.systems.balkan_gambit import victory
 from engine.systems.balkan_gambit.state.position import Position
 from engine.systems.balkan_gambit.state.records import (
@@ -45,7 +45,7 @@ def _command_points(pos: Position) -> Display:
         rows.append(Row("Earmarked for partisans", str(earmarked(pos)), tone="muted"))
     rows.append(Row("Cities liberated", str(len(state.liberated))))
     rows.append(Row("Supply markers lost", str(state.markers_lost)))
-    summary = f"CP {state.cp}" if state.active else ""
+    summary = f"{state.cp} left" if state.active else ""
     return Display("command_points", "Command points", tuple(rows), summary)
 
 
@@ -61,7 +61,7 @@ def _air(pos: Position) -> Display:
         Row("Used", str(pos.state.tac_used)),
         Row("This weather", f"{pos.tac_total} ({'poor' if poor else 'clear'})", tone="muted"),
     )
-    return Display("air", "TAC box", rows, f"TAC {pos.tac_left}/{pos.tac_total}")
+    return Display("air", "TAC box", rows, f"{pos.tac_left} of {pos.tac_total} left")
 
 
 def _naval(pos: Position) -> Display:
@@ -92,7 +92,7 @@ def _box(pos: Position) -> Display:
         Row(pos.called(unit), pos.context.units[unit].type, (unit,)) for unit in pos.boxed(MED_BOX)
     )
     empty = (Row("Empty", tone="muted"),)
-    return Display("box:med_box", "Med Box", rows or empty, f"Med Box {len(rows)}")
+    return Display("box:med_box", "Med Box", rows or empty, units_in(rows))
 
 
 def _dead(pos: Position) -> Display:
@@ -111,7 +111,7 @@ def _dead(pos: Position) -> Display:
             )
             rows.append(Row(pos.called(unit), note, (unit,)))
     empty = (Row("No losses yet", tone="muted"),)
-    return Display("dead", "Dead pile", tuple(rows) or empty, f"Lost {len(rows)}")
+    return Display("dead", "Dead pile", tuple(rows) or empty, units_in(rows))
 
 
 def _reserves(pos: Position) -> Display:
@@ -136,5 +136,5 @@ def _victory(pos: Position) -> Display:
     ]
     for line in sorted(lines, key=lambda item: (item.side, -item.points, item.text)):
         rows.append(Row(f"{NAMES[line.side]}: {line.text}", f"+{line.points}", hex=line.hex))
-    summary = f"VP {totals[ALLIED]}:{totals[AXIS]}"
+    summary = ", ".join(f"{NAMES[side]} {totals[side]}" for side in (ALLIED, AXIS))
     return Display("victory", "Victory points", tuple(rows), summary)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.wording import counted
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state import invariants
 from engine.systems.europa.state.constants import DEAD, GONE, SIDES
@@ -21,7 +22,7 @@ def _air(pos: BootCampPosition) -> Iterator[str]:
         row = chart.row(nation, state.turn, state.entered)
         most = getattr(row, kind) if row is not None else 0
         if not 0 <= count <= most:
-            yield f"{key}: {count} points flown of {most}"
+            yield f"{key}: {counted(count, 'point')} flown of {most}"
     for flight in state.flights:
         if min(flight.bombers, flight.fighters) < 0 or not (flight.bombers or flight.fighters):
             yield f"a flight of nothing: {flight}"
@@ -50,4 +51,5 @@ def _counts(pos: BootCampPosition) -> Iterator[str]:
     if state.winner not in ("", *SIDES):
         yield f"winner {state.winner!r}"
     if state.over != bool(state.level) or state.over == bool(state.flow):
-        yield f"over {state.over} with level {state.level!r} and {len(state.flow)} frames"
+        frames = counted(len(state.flow), "frame")
+        yield f"over {state.over} with level {state.level!r} and {frames}"

@@ -12,7 +12,7 @@ from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.europa.view import messages
 
 LINES: dict[type[Action], str] = {
-    do.Ship: "Ship {unit} to {target}",
+    do.Ship: "Move {unit} by sea to {target}",
     do.Drop: "Drop {unit} on {target}",
     do.Allot: "Allot {bombers} B, {fighters} F of {nation} to {target}",
     do.Withdraw: "Withdraw {unit} to the east",

@@ -103,7 +103,7 @@ def _air(pos: BootCampPosition) -> Display:
         rows.append(Row("Poor weather", "B count half", tone="muted"))
     axis, allied = (f"{a}/{b}" for a, b in totals.values())
     rows.append(Row("B are bombers, F fighters", tone="muted"))
-    return Display("air", "Air points", tuple(rows), f"Air {axis} to {allied}")
+    return Display("air", "Air points", tuple(rows), f"Axis {axis}, Allied {allied}")
 
 
 def _sea(pos: BootCampPosition) -> Display:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.ranges import Range, RangeKind, Subject, SubjectId
+from engine.core.wording import counted
 from engine.systems.boot_camp.air_and_sea import drops, naval
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.position import BootCampPosition
@@ -67,7 +68,11 @@ def _voyages(pos: BootCampPosition, unit: UnitId) -> frozenset[Hex]:
 
 
 def _ships(pos: BootCampPosition, title: str, hexes: frozenset[Hex]) -> Range:
-    text = f"{len(hexes)} ports and coasts" if hexes else "No friendly port or coast in reach."
+    text = (
+        counted(len(hexes), "port or coast", "ports and coasts")
+        if hexes
+        else "No friendly port or coast in reach."
+    )
     return Range(title, RangeKind.NAVAL, "BC-19D.2", hexes, text)
 
 

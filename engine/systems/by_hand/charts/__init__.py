@@ -9,6 +9,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import Between
 from engine.core.charts.schema import ChartProblem
+from engine.core.wording import counted
 from engine.systems.by_hand.charts.battle import CombatChart, CombatKind
 from engine.systems.by_hand.charts.ground import (
     HiddenChart,
@@ -206,5 +207,6 @@ def _rows(
         yield ChartProblem((*path, "rows"), what)
     for number, row in enumerate(rows, 1):
         if len(row) != len(columns):
-            what = f"should have {len(columns)} results, one for each column, not {len(row)}."
+            wanted = counted(len(columns), "result")
+            what = f"should have {wanted}, one for each column, not {len(row)}."
             yield ChartProblem((*path, "rows", str(number)), what)

@@ -67,7 +67,7 @@ def _displays(pos: HandPosition) -> Iterator[Display]:
     state, charts = pos.state, pos.charts
     owed = tuple(Row(text, tone="bad") for text in state.owed)
     if owed:
-        yield Display("owed", "To be done by hand", owed, f"{len(owed)} to do")
+        yield Display("owed", "To be done by hand", owed, str(len(owed)))
     if charts.tracks:
         yield Display("tracks", "Tracks", tuple(_track(pos, row) for row in charts.tracks))
     yield from _boxes(pos)
@@ -84,7 +84,7 @@ def _displays(pos: HandPosition) -> Iterator[Display]:
         yield Display("victory", "Victory points", points)
     unchecked = (*(word.capitalize() for word in charts.unchecked), *NEVER)
     rows = tuple(Row(text, tone="muted") for text in unchecked)
-    passed = f"{state.overridden} cautions passed over" if state.overridden else ""
+    passed = f"{counted(state.overridden, 'caution')} passed over" if state.overridden else ""
     yield Display("unchecked", "Not checked", rows, passed)
 
 

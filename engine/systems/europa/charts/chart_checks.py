@@ -29,7 +29,7 @@ def _results(charts: SharedCharts) -> Iterator[ChartProblem]:
         yield ChartProblem(("combat", "columns"), "should be odds that rise.")
     for number, row in enumerate(chart.rows, 1):
         if len(row) != len(chart.columns):
-            what = f"should have a result for each of the {len(chart.columns)} columns."
+            what = f"should have a result for each column, {len(chart.columns)} in all."
             yield ChartProblem(("combat", "rows", str(number)), what)
     last = chart.first_row + len(chart.rows) - 1
     if chart.first_row > 1 or last < chart.die:

@@ -26,7 +26,7 @@ from oob.model import UnitId
 def families(pos: Position, frame: Moving) -> list[Family]:
     """Cross over, where a box lies beside land that the side holds."""
     found = tuple(_every(pos, frame))
-    return [Family("cross over", "Cross over", lambda: found, weight=1)] if found else []
+    return [Family("cross over", "Move by land", lambda: found, weight=1)] if found else []
 
 
 def _every(pos: Position, frame: Moving) -> Iterator[do.CrossOver]:

@@ -94,7 +94,7 @@ def open_phase(transition: Work, side: str, *, exploiting: bool = False) -> None
 def question(pos: Position, frame: Moving) -> Question:
     """Move units."""
     units = phasing(pos, frame)
-    families = [_family(pos, frame, units, Going.MARCH, "move", "March", 24)]
+    families = [_family(pos, frame, units, Going.MARCH, "move", "Move", 24)]
     admin = pos.context.charts.movement.administrative is not Administrative.NONE
     if admin and not frame.exploiting:
         title = "Administrative movement"

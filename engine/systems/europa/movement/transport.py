@@ -74,7 +74,7 @@ def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Fam
         assert isinstance(move, do.RailMove), "what this family offers"
         return not any(True for _ in _room_objections(pos, frame, move.unit, move.target))
 
-    return by_unit("rail move", "Rail movement", riders, choices, do.RailMove, sure=sure)
+    return by_unit("rail move", "Move by rail", riders, choices, do.RailMove, sure=sure)
 
 
 def ride_objections(pos: Position, frame: Moving, action: do.RailMove) -> Iterator[Objection]:

@@ -97,8 +97,8 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
-    Ship: "Transport {unit} by sea to {target}",
-    ShipOverBeach: "Transport {unit} over the beaches to {target}",
+    Ship: "Move {unit} by sea to {target}",
+    ShipOverBeach: "Move {unit} by sea over the beaches to {target}",
     ShipSupply: "Carry supplies by sea from {origin} to {target}",
     DeclareZone: "Interdict the sea: {zone} zone",
     CallShips: "Use the emergency ships",

@@ -113,7 +113,7 @@ def objections(pos: SeaPosition, frame: Moving, action: ShipSupply) -> Iterator[
     """What forbids a voyage with supplies (BF-26A3, 26B1, 26B3)."""
     side, origin, to = frame.side, action.origin, action.target
     if frame.exploiting:
-        yield forbids(pos, "sea phase", "Supplies go by sea in the movement phase alone.")
+        yield forbids(pos, "sea phase", "Supplies are carried by sea in the movement phase alone.")
         return
     if origin not in pos.sea.depots:
         text = (

@@ -113,7 +113,7 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
     side = frame.side
     found = [
         voyages(
-            "Carry by sea",
+            "Move by sea",
             lambda: aboard(pos, side),
             lambda unit: landfalls(pos, side, unit),
             lambda ship: end_objections(pos, ship.unit, ship.target),

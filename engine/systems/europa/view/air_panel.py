@@ -51,7 +51,7 @@ def _display(pos: Position, side: str) -> Display:
     name = pos.context.side_names[side]
     if not rows:
         rows.append(Row("No air units", tone="muted"))
-    summary = f"Air {ready} of {len(mine)} operative" if mine else ""
+    summary = f"{ready} of {len(mine)} operative" if mine else ""
     return Display(f"air:{side}", f"Air units, {name}", tuple(rows), summary)
 
 

@@ -66,7 +66,7 @@ LINES: dict[type[Action], str] = {
     march.JoinOverrun: "Add {unit} to the overrun",
     march.LeaveOverrun: "Leave {unit} out of the overrun",
     march.CarryOutOverrun: "Overrun now",
-    march.AbandonOverrun: "Abandon the overrun",
+    march.AbandonOverrun: "Call the overrun off",
     march.Enter: "Enter with {unit}",
     march.StayBehind: "Stay behind with the others",
     march.BreakDown: "Break {unit} down into {into}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.view.display import Display, Row
+from engine.core.view.display import Display, Row, units_in
 from engine.core.wording import counted
 from engine.systems.europa.board import weather
 from engine.systems.europa.production.arrivals import first_turn, price
@@ -44,7 +44,7 @@ def score_panel(pos: Position, prospects: Iterable[Row] = ()) -> Display:
         Row(names["allied"], str(allied), tone="now"),
         *prospects,
     ]
-    summary = f"VP {names['axis']} {axis}, {names['allied']} {allied}"
+    summary = f"{names['axis']} {axis}, {names['allied']} {allied}"
     return Display("victory", "Victory points", tuple(rows), summary)
 
 
@@ -89,9 +89,7 @@ def coming_panel(pos: Position) -> Display:
         rows.append(
             Row(pos.called(unit), value, (unit,), tone="now" if when <= pos.state.turn else "")
         )
-    return Display(
-        f"box:{PENDING}", "Reinforcements", tuple(rows) or (NOTHING,), f"To come {len(rows)}"
-    )
+    return Display(f"box:{PENDING}", "Reinforcements", tuple(rows) or (NOTHING,), units_in(rows))
 
 
 def entry_when(pos: Position, unit: UnitId, when: int) -> str:
@@ -126,7 +124,7 @@ def _box(pos: Position, box: str, title: str) -> Display:
         )
         for unit in pos.boxed(box)
     ]
-    return Display(f"box:{box}", title, tuple(rows) or (NOTHING,), f"{title} {len(rows)}")
+    return Display(f"box:{box}", title, tuple(rows) or (NOTHING,), units_in(rows))
 
 
 def dead_panel(pos: Position) -> Display:
@@ -136,4 +134,4 @@ def dead_panel(pos: Position) -> Display:
         for unit in pos.boxed(DEAD):
             if pos.context.units[unit].side.lower() == side:
                 rows.append(Row(pos.called(unit), pos.context.units[unit].type, (unit,)))
-    return Display("dead", "Eliminated units", tuple(rows) or (NOTHING,), f"Lost {len(rows)}")
+    return Display("dead", "Eliminated units", tuple(rows) or (NOTHING,), units_in(rows))

@@ -51,7 +51,7 @@ def display(pos: SeaPosition) -> Display:
 
 
 def _summary(pos: SeaPosition) -> str:
-    return f"Interdiction: {pos.sea.zone}" if pos.sea.zone else ""
+    return f"{pos.sea.zone} interdicted" if pos.sea.zone else ""
 
 
 def _points(pos: SeaPosition) -> Iterator[Row]:

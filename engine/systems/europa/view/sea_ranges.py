@@ -75,7 +75,8 @@ def _of_unit(pos: SeaPosition, unit: UnitId) -> tuple[Range, ...]:
         found.append(_landing(pos, unit, frozenset((plan.target,)), text))
     elif pos.state.phase in PLANNING_PHASES and unit in landings.planners(pos, side):
         hexes = frozenset(landings.aims(pos, side, unit))
-        found.append(_landing(pos, unit, hexes, f"{len(hexes)} enemy beaches open to landings"))
+        beaches = counted(len(hexes), "enemy beach", "enemy beaches")
+        found.append(_landing(pos, unit, hexes, f"{beaches} open to landings"))
     return tuple(found)
 
 
@@ -91,5 +92,9 @@ def _voyages(pos: SeaPosition, unit: UnitId) -> frozenset[Hex]:
 
 
 def _ships(pos: SeaPosition, title: str, hexes: frozenset[Hex]) -> Range:
-    text = f"{len(hexes)} ports and beaches" if hexes else "No port or beach in reach."
+    text = (
+        counted(len(hexes), "port or beach", "ports and beaches")
+        if hexes
+        else "No port or beach in reach."
+    )
     return Range(title, RangeKind.NAVAL, rule(pos, "sea route ends"), hexes, text)

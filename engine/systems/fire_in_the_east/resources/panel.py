@@ -36,7 +36,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     if not pos.context.figures.resources:
         alone = tuple(truck_rows(pos))
         if alone:
-            yield Display("trucks", "Trucks", alone, f"{len(alone)} trucks")
+            yield Display("trucks", "Trucks", alone, counted(len(alone), "truck"))
         return
     rows: list[Row] = []
     totals = []
@@ -53,7 +53,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     found = tuple(truck_rows(pos))
     if found:
         rows += (Row("Trucks", "", tone="now"), *found)
-    yield Display("resources", "Resource points", tuple(rows), f"Resources: {', '.join(totals)}")
+    yield Display("resources", "Resource points", tuple(rows), ", ".join(totals))
 
 
 def _unplaced(pos: EastPosition, side: str) -> Iterator[Row]:

@@ -152,7 +152,7 @@ LINES: dict[type[Action], str] = {
     CarrySupplies: "Carry supplies by sea to {target}",
     RepairShip: "Repair {ship}",
     ReplaceShip: "Replace {ship} in {target}",
-    Ship: "Transport {unit} by sea to {target}",
+    Ship: "Move {unit} by sea to {target}",
     AimShip: "Have {ship} support {target}",
     FinishAiming: "All ships have their hexes",
     FireShip: "Have {ship} fire",

@@ -172,7 +172,7 @@ def objections(pos: EastPosition, frame: Moving, action: Embark) -> Iterator[Obj
         yield unknown
         return
     if frame.exploiting:
-        yield Objection("FE-28C2.1", "Units go by sea in the movement phase alone.")
+        yield Objection("FE-28C2.1", "Units move by sea in the movement phase alone.")
         return
     barred = shut(pos, unit, frame.side, Going.SEA)
     if barred is not None:

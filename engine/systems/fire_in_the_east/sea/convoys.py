@@ -33,7 +33,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
         return ()
     return (
         voyages(
-            "Carry by sea",
+            "Move by sea",
             lambda: units,
             lambda unit: landfalls(pos, unit),
             lambda ship: end_objections(pos, ship.unit, ship.target),
@@ -112,13 +112,13 @@ def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objec
     """What forbids a voyage (FE-28C1.1, 28C2.1, 28C2.5, 28C2.6, 31F1.1)."""
     unit, to, chart = action.unit, action.target, pos.context.charts.shipments
     if frame.side != AXIS or not pos.fleet.vessels:
-        yield Objection("FE-28C2.2", "Soviet units go by sea aboard ships.")
+        yield Objection("FE-28C2.2", "Soviet units move by sea aboard ships.")
         return
     if pos.surprise:
         yield Objection("FE-31F1.1", "There is no naval transport in the surprise turn.")
         return
     if frame.exploiting:
-        yield Objection("FE-28C2.1", "Units go by sea in the movement phase alone.")
+        yield Objection("FE-28C2.1", "Units move by sea in the movement phase alone.")
         return
     barred = shut(pos, unit, AXIS, Going.SEA)
     if barred is not None:

@@ -124,7 +124,7 @@ def display(pos: Position) -> Display | None:
     rows.append(Row("Column", final, tone="now"))
     for code, chance in outlook(pos, shown).items():
         rows.append(Row(f"{code}  {chart.code(code).text}", f"{chance:.1%}"))
-    return Display("odds", f"Battle for {pos.label(shown.target)}", tuple(rows), f"Column {final}")
+    return Display("odds", f"Battle for {pos.label(shown.target)}", tuple(rows), f"column {final}")
 
 
 def forecast(pos: Position, action: Action) -> tuple[Modifier, ...]:

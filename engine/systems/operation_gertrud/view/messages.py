@@ -62,7 +62,7 @@ LINES: dict[type[Action], str] = {
     do.LetPass: "Let it pass",
     do.Move: "Move {unit} to {target}",
     do.Paradrop: "Paradrop {unit} on {target}",
-    do.Arrive: "Bring {units} to {target}",
+    do.Arrive: "Place {units} in {target}",
     do.SupplyDrop: "Drop supplies on {target}, giving up {marker}",
     do.EndPhase: "End the phase",
     Roll: "Roll {face}",

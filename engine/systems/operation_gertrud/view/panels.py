@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.view.display import Display, Row
+from engine.core.view.display import Display, Row, units_in
 from engine.systems.operation_gertrud import victory
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
@@ -65,7 +65,7 @@ def _victory(pos: Position) -> Display:
         mine = at in held
         holder = NAMES[GERMAN] if mine else ""
         rows.append(Row(name, holder, hex=at, tone="good" if mine else ""))
-    summary = f"Objectives {len(held)}, {percent(float(chance))}"
+    summary = f"{len(held)} held, {percent(float(chance))} chance"
     return Display("victory", "Objectives", tuple(rows), summary)
 
 
@@ -85,13 +85,13 @@ def _support(pos: Position, side: str) -> Display:
     cas, ngs = len(pos.ready(side, Kind.CAS)), len(pos.ready(side, Kind.NGS))
     empty = (Row("None", tone="muted"),)
     title = f"{NAMES[side]} support"
-    return Display(f"air:{side}", title, tuple(rows) or empty, f"{NAMES[side]} CAS {cas} NGS {ngs}")
+    return Display(f"air:{side}", title, tuple(rows) or empty, f"CAS {cas}, NGS {ngs}")
 
 
 def _ultra(pos: Position) -> Display:
     left = pos.state.ultra
     rows = (Row("Markers left", str(left), tone="good" if left else "muted"),)
-    return Display("ultra", "ULTRA", rows, f"ULTRA {left}")
+    return Display("ultra", "ULTRA", rows, str(left))
 
 
 def _steps(pos: Position) -> Display:
@@ -133,7 +133,7 @@ def _coming(pos: Position) -> Display:
         tone = "now" if entry.turn <= pos.state.turn else ""
         rows.append(Row(pos.called(unit), f"turn {entry.turn}: {place}", (unit,), at, tone))
     empty = (Row("None to come", tone="muted"),)
-    return Display("box:pending", "Reinforcements", tuple(rows) or empty, f"To come {len(rows)}")
+    return Display("box:pending", "Reinforcements", tuple(rows) or empty, units_in(rows))
 
 
 def _off_map(pos: Position) -> Display:
@@ -153,4 +153,4 @@ def _dead(pos: Position) -> Display:
                 note = LOST if lost else pos.context.units[unit].type
                 rows.append(Row(pos.called(unit), note, (unit,)))
     empty = (Row("No losses yet", tone="muted"),)
-    return Display("dead", "Dead pile", tuple(rows) or empty, f"Lost {len(rows)}")
+    return Display("dead", "Dead pile", tuple(rows) or empty, units_in(rows))

@@ -146,7 +146,7 @@ def pictures(
         output,
         px,
         Form.SVG if svg else Form.PNG,
-        lambda done, of: progress(f"{done} of {of} faces"),
+        lambda done, of: progress(f"{done} of {counted(of, 'face')}"),
     )
     progress_done()
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.wording import counted
 from maps.edits import set_sides
 from maps.finding.areas import from_rim, nearest_side
 from maps.finding.following import Follower
@@ -186,7 +187,7 @@ class RiverTool(_Sides):
         if not self.is_busy:
             of = nearest_side(self.editor.layout, *spot.point)
             return Ghost(courses=self.course((of,), spot.ctrl)) if self.exists(of) else Ghost()
-        note = f"{len(self._sides)} hexsides"
+        note = counted(len(self._sides), "hexside")
         course = self.course(self._sides if len(self._way) > 1 else (), spot.ctrl)
         return Ghost(courses=course, stroke=tuple(self._way), note=note, spot=spot.point)
 

@@ -14,7 +14,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
-from qtapp.workspaces.play.acting.waiting_units import mates, spread, waiting_units
+from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
 from qtapp.workspaces.play.offers import counters_at
 
 
@@ -90,8 +90,8 @@ class Group:
         """Of the units that wait off the map all that may be placed where the selected one may, or
         the first when none is selected; none when something on the map is.
         """
-        bridge, place, unit = self._bridge, self._selection.place, self._selection.unit
-        if isinstance(place, Hex) or not bridge.waiting or place not in (None, bridge.waiting):
+        bridge, unit = self._bridge, self._selection.unit
+        if not bridge.waiting or listed_place(bridge, self._selection.place) != bridge.waiting:
             return ()
         lead = unit if unit is not None else next(iter(waiting_units(bridge)), None)
         return () if lead is None else mates(bridge, lead)

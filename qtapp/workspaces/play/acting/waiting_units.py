@@ -58,6 +58,16 @@ def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:
     )
 
 
+def listed_place(bridge: GameBridge, place: Location | None) -> Location | None:
+    """The place whose units are listed while one is selected: itself, unless nobody is there and
+    units wait to be placed; then where they wait. None for none.
+    """
+    if not bridge.is_open:
+        return None
+    is_empty = place is None or (isinstance(place, Hex) and not counters_at(bridge.counters, place))
+    return (bridge.waiting or place) if is_empty else place
+
+
 def mates(bridge: GameBridge, unit: UnitId) -> tuple[UnitId, ...]:
     """The units that wait and may be placed where one of them may, itself first."""
     group = next((one.units for one in waiting_groups(bridge) if unit in one.units), ())

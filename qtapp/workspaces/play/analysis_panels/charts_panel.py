@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.charts.chart_set import Edited, edited_in, shown, title_of
 from engine.core.charts.schema import Path, tables_of, value_at
+from engine.core.wording import counted
 from engine.editing.aid_session import AidSession
 from engine.game.catalogue import of_scenarios
 from engine.game.chartbook import Chart, ChartRow, ChartTable, charts_of
@@ -125,7 +126,7 @@ class ChartsPanel(QWidget):
         self._charts, self._edited = charts_of(text, declared=declared), edited_in(text)
         self._tables = tables_of(text, "charts")
         title, count = title_of(text), len(self._edited)
-        cells = "1 cell is edited" if count == 1 else f"{count} cells are edited"
+        cells = counted(count, "cell is edited", "cells are edited")
         self.house.setText(f"This game is played by “{title}”: {cells}.")
         self.house.setVisible(bool(title))
         self.edit.setVisible(opened and self._bridge.path is not None)

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import counted
 from engine.reports.statistics import Statistics, Tally, series
 from maps.files.writing import write_whole
 from qtapp.app.bridge import GameBridge
@@ -250,7 +251,7 @@ class FiguresPanel(FollowingPanel):
         for tally in tallies:
             head = QTreeWidgetItem(
                 [
-                    f"Die of {tally.sides}: {tally.throws} throws",
+                    f"Die of {tally.sides}: {counted(tally.throws, 'throw')}",
                     f"mean {tally.mean:.2f}",
                     f"{tally.expected_mean:.2f}",
                     "",

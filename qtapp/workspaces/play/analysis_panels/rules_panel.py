@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
@@ -89,6 +89,8 @@ class RulesPanel(QWidget):
         is_open = self._bridge.is_open
         self._chapters = chapters_of(self._bridge.game.scenario.system) if is_open else ()
         self._rules = {rule.id: rule for chapter in self._chapters for rule in chapter.rules}
+        with QSignalBlocker(self.search):  # the words were about the rules of another game
+            self.search.clear()
         for widget in (self.search, self.tree, self.text):
             widget.setVisible(bool(self._rules))
         self.empty.setVisible(not self._rules)

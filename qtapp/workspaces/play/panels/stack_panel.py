@@ -17,6 +17,7 @@ from qtapp.models.units_model import UnitsModel
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import place_title, terrain_line
+from qtapp.workspaces.play.acting.waiting_units import listed_place
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import counters_at
 from qtapp.workspaces.play.panels.unit_list import UnitList
@@ -90,9 +91,9 @@ class StackPanel(FollowingPanel):
         at = self._selection.hex
         if isinstance(shown, str) and shown == self._bridge.waiting:
             self._title.setText(f"To be placed: {counted(self.model.rowCount(), 'unit')}")
-            self._ground.setText(
-                "Choose units or a group, then click a lit hex, or drag them there."
-            )
+            told = "Choose units or a group, then click a lit hex, or drag them there."
+            here = f"{place_title(board, at)}: {terrain_line(board, at)}\n" if at else ""
+            self._ground.setText(f"{here}{told}")
         else:
             self._title.setText(place_title(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
@@ -113,9 +114,7 @@ class StackPanel(FollowingPanel):
             self._group.setText(f"{counted(len(units), 'unit')}{apart} act together.")
 
     def _shown(self) -> Location | None:
-        if not self._bridge.is_open:
-            return None
-        return self._selection.place or self._bridge.waiting or None
+        return listed_place(self._bridge, self._selection.place)
 
     def _show_supply(self) -> None:
         unit, at = self._selection.unit, self._selection.hex

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from engine.core.wording import counted
 from maps.digitise.calibrating.glyphs import Verification
 from qtapp.widgets.parts import button, label, rule, scrolled
 from qtapp.workspaces.scan.canvas import ScanCanvas
@@ -140,7 +141,8 @@ class CheckPanel(QWidget):
                 "occur among them, and mind that the grid must lie within 0.03 hex."
             )
             return
-        text = f"{found.readable} numbers could be read; {found.agreeing:.0%} agree with the grid."
+        numbers = counted(found.readable, "number")
+        text = f"{numbers} could be read; {found.agreeing:.0%} agree with the grid."
         if found.shift != (0, 0):
             first, second = found.shift
             text += f" Most are off by {first:+d} and {second:+d}: the grid lies hexes off."

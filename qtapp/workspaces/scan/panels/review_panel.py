@@ -252,7 +252,9 @@ class ReviewPanel(QWidget):
         if review.line:
             there = sum(bool(item.kind) for item in review.items)
             name = self._reader.line_name(review.line)
-            text = f"{name}: {there} stretches found, {review.seen} looked at."
+            text = (
+                f"{name}: {counted(there, 'stretch', 'stretches')} found, {review.seen} looked at."
+            )
             self.keys.setText("Enter accepts · 1 it is there · Delete it is not")
         else:
             many = counted(len(review.items), "hex", "hexes")

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 from PySide6.QtWidgets import QWidget as Widget
 
+from engine.core.wording import counted
 from oob.ledger.edits.changes import LedgerLayer
 from oob.ledger.edits.corrections import Standing, corrections
 from oob.ledger.edits.plain import loads
@@ -77,7 +78,7 @@ class ErrataView(Widget):
         self.tree.verticalScrollBar().setValue(at)
         laid = sum(one.laid for one in found)
         self.summary.setText(
-            f"{laid} of {len(found)} corrections are laid over what was printed."
+            f"{laid} of {counted(len(found), 'correction')} laid over what was printed."
             if found
             else "There are no errata for this order of battle."
         )

@@ -83,7 +83,7 @@ def test_the_words_of_a_piece_and_of_inventories_are_kept() -> None:
     assert words_of(piece) == "Side: Red; Army: 1st Army; Steps: 4; III"
     assert words_listed(root) == ("Side", "Army", "PropertyValue", "Strength")
     said = told(root, [piece, piece_of("+/null/piece;;;a.png;X/null;0;0;1;0", "it")])
-    assert said.startswith("Words of 1 pieces") and "by Side, Army" in said
+    assert said.startswith("Words of 1 piece,") and "by Side, Army" in said
     notes = kept_inventories(root)
     again = etree.Element("VASSAL.build.GameModule")
     assert add_inventories(again, notes) and not add_inventories(again, {})

@@ -258,8 +258,8 @@ def test_a_stack_goes_by_sea_in_two_clicks_and_one_undo_takes_it_back(laid: Laid
 @pytest.mark.parametrize(
     ("scenario", "phase", "words"),
     [
-        ("boot_camp/balkan_campaign", "movement", "Rail movement: 2 units"),
-        (FRONT, "movement", "Rail movement: 2 units"),
+        ("boot_camp/balkan_campaign", "movement", "Move by rail: 2 units"),
+        (FRONT, "movement", "Move by rail: 2 units"),
         (FRONT, "movement", "Administrative movement: 2 units"),
     ],
 )

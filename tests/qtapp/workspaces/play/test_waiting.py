@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
@@ -125,3 +126,25 @@ def test_a_unit_is_dragged_from_the_list_and_escape_puts_it_back(opened: Opener)
     assert bridge.state.pieces[unit].at == bridge.waiting
     drag_out(window, start, goal)
     assert bridge.state.pieces[unit].at == goal
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_an_empty_hex_leaves_the_list_of_units_to_be_placed(opened: Opener, by_keys: bool) -> None:
+    window = opened(CAMP)
+    model, board = window.stack.model, window.bridge.game.scenario.map
+    many = model.rowCount()
+    taken = {counter.at for counter in window.bridge.counters}
+    lit = min(window.bridge.offers.goals(model.unit(0)) - taken)
+    window.view.ensure_hex_visible(lit)
+    if by_keys:
+        window.view.set_cursor_hex(lit)
+        press_key(window, Qt.Key.Key_Return)
+    else:
+        QTest.mouseClick(window.view.viewport(), LEFT, pos=spot_of(window, lit))
+        settle()
+    assert window.selection.place == lit and model.rowCount() == many > 0
+    said = [one.text() for one in window.stack.findChildren(QLabel) if one.isVisible()]
+    assert any(text.startswith("To be placed:") for text in said)
+    assert any(board.label(lit) in text for text in said)
+    press_key(window, Qt.Key.Key_V, SHIFT)
+    assert window.selection.place == window.bridge.waiting and window.selection.is_group

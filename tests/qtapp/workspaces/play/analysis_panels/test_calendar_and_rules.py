@@ -13,7 +13,7 @@ from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import click_hex, press_key, settle
+from tests.qtapp.conftest import Opener, click_hex, press_key, settle
 from tests.qtapp.hands import click_item, click_rule
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -117,3 +117,15 @@ def test_past_turns_show_the_weather_that_was_rolled(campaign: MainWindow) -> No
     QTest.keyClick(panel.tree, Qt.Key.Key_Return)
     settle()
     assert bridge.game.log.current == die.node
+
+
+def test_words_looked_for_in_the_rules_of_one_game_are_not_kept_for_another(
+    opened: Opener,
+) -> None:
+    window = opened("boot_camp/balkan_campaign")
+    press_key(window, Qt.Key.Key_F2)
+    panel = analysis(window).rules
+    QTest.keyClicks(panel.search, "zone of control")
+    window = opened("balkan_gambit/1943")
+    assert panel.search.text() == ""
+    assert tops(panel.tree)[0].text(0) == "1  Introduction", [i.text(0) for i in tops(panel.tree)]
