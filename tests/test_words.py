@@ -107,14 +107,13 @@ MANY = {
     "named} joins hexes",
     "label!r} leaves hexes",
     "layer} of hexes",
+    ")} of hexes",
     "few} and others",
 }
 """Numbers that are never one where they stand, or no numbers."""
 LIMIT = re.compile(r"\{_?[A-Z]{2}[A-Z_]*(?::[,g]+)?\} ")
 """A limit that is a constant, far above one."""
-SPOKEN = (
-    "engine/systems", "engine/rules", "engine/core", "engine/game", "maps", "oob", "qtapp",
-)  # fmt: skip
+SPOKEN = ("engine", "maps", "oob", "qtapp")
 NOT_SPOKEN = ("invariants.py", "tallies.py", "notation/text/entries.py", "notation/text/prose.py")
 """Files whose sentences are for who looks for faults, are no sentences, or are the notation of the
 books, which is read again.

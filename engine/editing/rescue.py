@@ -136,7 +136,8 @@ def _try_as_it_is(project: Project, number: int, losses: Losses) -> int:
         kept = len(game.log)
     if kept < rows:
         losses.sentences.append(
-            f"Game {number}: {rows - kept} of {rows - 1} steps are lost; the log ends before them."
+            f"Game {number}: {counted(rows - kept, 'step is', 'steps are')} lost of {rows - 1};"
+            " the log ends before them."
         )
     return kept - 1
 

@@ -67,7 +67,7 @@ def test_an_air_phase_by_mouse(opened: Opener) -> None:
 
     # A click on a target tells the chances before anything is flown.
     ask(hands, LARISA)
-    choose_from_menu(window, "SM.79-1 to 14A:4913 Larisa: airbase bombing (33 % to hit)")
+    choose_from_menu(window, "SM.79-1 1 to 14A:4913 Larisa: airbase bombing (33 % to hit)")
     assert air_of(window).air.units["italian-sm-79"].mission == Mission.AIRBASE_BOMBING
     assert arcs(window) == {(hands.hex(TIRANA), hands.hex(LARISA)): ""}
     assert "Flights, flown or planned" in [line.text for line in window.play.legend.lines]

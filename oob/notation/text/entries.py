@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from maps.errors import counted, nearest
+from maps.errors import nearest
 from oob.notation.model import Action, Item, Kind, Move, Section
 from oob.notation.text.words import FREE, SIZES, TAG_KEYS, TYPES
 from oob.words import SIZELESS
@@ -176,9 +176,9 @@ def _body(item: Item) -> str:
         case Kind.ARMOR_RP:
             return f"{item.count} armor RP"
         case Kind.SUPPLY:
-            return counted(item.count, "supply RE")
+            return f"{item.count} supply REs"
         case Kind.AIR_CONVERT:
-            return counted(item.count, "air unit")
+            return f"{item.count} air units"
         case Kind.REPLACEMENT:
             return f"{item.count} {item.type}"
         case _:

@@ -14,7 +14,8 @@ from engine.core.wording import Wording
 SYSTEMS = Path(__file__).parents[3] / "engine" / "systems"
 WORDS = {
     "move by sea": (
-        r"\"(?:Ship|Sail|Transport) \{unit|\"Sea move\"|\"Carry by sea\"|\{unit\} (?:goes by sea|sails) "
+        r"\"(?:Ship|Sail|Transport) \{unit|\"Sea move\"|\"Carry by sea\""
+        r"|\{unit\} (?:goes by sea|sails) "
     ),
     "move by rail": r"\{unit\} goes by rail|\"Rail movement\", [a-z]",
     "move by land": r"\{unit\} goes by land|\"Cross over\", [a-z]",

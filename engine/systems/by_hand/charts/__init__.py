@@ -207,6 +207,6 @@ def _rows(
         yield ChartProblem((*path, "rows"), what)
     for number, row in enumerate(rows, 1):
         if len(row) != len(columns):
-            wanted = counted(len(columns), "result")
-            what = f"should have {wanted}, one for each column, not {len(row)}."
+            results = counted(len(columns), "result")
+            what = f"should have {results}, one for each column, not {len(row)}."
             yield ChartProblem((*path, "rows", str(number)), what)

@@ -54,6 +54,13 @@ class SelectionFollower:
         return at not in self._bridge.game.scenario.map.boxes and at != self._bridge.waiting
 
     def _next_waiting(self, place: Location) -> None:
-        stack = counters_at(self._bridge.counters, place)[::-1]
-        ready = (c.unit for c in stack if self._bridge.offers.can_act(c.unit))
-        self._selection.select(place, next(ready, None))
+        """Choose who waits next behind those that were placed, in the order of battle."""
+        bridge = self._bridge
+        order = bridge.game.scenario.oob.units
+        waits = {counter.unit for counter in counters_at(bridge.counters, place)}
+        names = list(order)
+        placed = [names.index(unit) for unit in self._selection.units if unit in order]
+        start = max(placed, default=-1) + 1
+        in_turn = [unit for unit in (*names[start:], *names[:start]) if unit in waits]
+        in_turn.sort(key=lambda unit: order[unit].side != bridge.view.side)
+        self._selection.select(place, next(filter(bridge.offers.can_act, in_turn), None))

@@ -143,7 +143,7 @@ def spread(bridge: GameBridge, units: Sequence[UnitId], at: Hex) -> Order | None
     text = (
         f"{counted(len(done), 'unit')}: {used[at]} in {place_title(bridge.game.scenario.map, at)}"
     )
-    near = counted(len(used) - 1, "hex", "hexes")
+    near = "hex" if len(used) == 2 else counted(len(used) - 1, "hex", "hexes")
     text += f", {len(done) - used[at]} in the {near} nearest to it"
     if left:
         text += f"; {counted(len(left), 'unit')} found no room"

@@ -381,7 +381,7 @@ def test_a_saved_game_finds_the_module_beside_it(tmp_path: Path) -> None:
     written(tmp_path / "toy.vmod", sided)
     save = saved_game(tmp_path / "late.vsav", lying("one", 103, 150), lying("two", 900, 9))
     done = run("import", "vassal", save, "-o", tmp_path / "late.sandtable")
-    assert "Counters: 2 of 1 side,, 1 set up in 1 places." in done.output, done.output
+    assert "Counters: 2 of 1 side, 1 set up in 1 place." in done.output, done.output
     found = read_module(save)
     assert found.order is not None and [one.place for one in found.order.setups] == ["0202"]
     # Whose a piece is stands in a prototype of the module.

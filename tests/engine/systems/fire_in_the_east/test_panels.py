@@ -23,7 +23,7 @@ def test_what_is_played_is_not_called_missing() -> None:
 
 def test_a_land_game_goes_without_air_and_sea() -> None:
     """It names both; with the sea and the air neither."""
-    assert gaps(North()).summary == "No air, no sea"
+    assert gaps(North()).summary == "air, sea"
     assert [row.label for row in gaps(North()).rows if row.value] == ["Air war", "Sea and rivers"]
     assert [row.label for row in gaps(WholeSea()).rows if row.value] == ["Air"]
     assert gaps(WholeSea()).summary == ""

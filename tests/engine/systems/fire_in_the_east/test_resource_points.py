@@ -496,5 +496,5 @@ def test_what_is_seen_of_points() -> None:
         "resource points", AXIS, "3 resource points, 2 carried",
     )  # fmt: skip
     (shown,) = panel.displays(game.pos)
-    assert shown.summary == "Resources: Axis 3, Soviet 0"
+    assert shown.summary == "Axis 3, Soviet 0"
     assert [row.value for row in shown.rows if row.hex == game.at(WARSAW)] == ["3"]

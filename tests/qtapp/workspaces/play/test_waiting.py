@@ -148,3 +148,26 @@ def test_an_empty_hex_leaves_the_list_of_units_to_be_placed(opened: Opener, by_k
     assert any(board.label(lit) in text for text in said)
     press_key(window, Qt.Key.Key_V, SHIFT)
     assert window.selection.place == window.bridge.waiting and window.selection.is_group
+
+
+def test_who_waits_next_is_chosen_when_one_is_placed(opened: Opener) -> None:
+    window = opened(CAMP)
+    model, bridge = window.stack.model, window.bridge
+    order = list(bridge.game.scenario.oob.units)
+    lead = model.unit(2)
+    window.selection.select(bridge.waiting, lead)
+    settle()
+    QTest.mouseClick(
+        window.view.viewport(), LEFT, pos=shown_spot(window, min(bridge.offers.goals(lead)))
+    )
+    settle()
+    assert bridge.state.pieces[lead].at != bridge.waiting
+    behind = [unit for unit in order[order.index(lead) + 1 :] if model.row_of(unit) >= 0]
+    assert window.selection.unit == behind[0] and window.selection.place == bridge.waiting
+
+
+def shown_spot(window: MainWindow, at: Hex) -> QPoint:
+    """Where the middle of a hex is, once it is in view."""
+    window.view.ensure_hex_visible(at)
+    settle()
+    return spot_of(window, at)

@@ -62,7 +62,7 @@ def test_support_pools_tell_each_marker_and_its_state() -> None:
         "British CAS 1 +2": "turn 3",
         "Turkish CAS 1": "eliminated",
     }
-    assert panel(desk, "air:german").summary == "German CAS 1 NGS 0"
+    assert panel(desk, "air:german").summary == "CAS 1, NGS 0"
 
 
 def test_ultra_and_steps_are_shown() -> None:
