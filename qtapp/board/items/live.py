@@ -13,12 +13,13 @@ from qtapp.board.tiles import rung_for
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.overlays.carried import Carried, paint_carried, ways_of
+from qtapp.painters.overlays.carried import Carried, paint_carried, plate_width, ways_of
 from qtapp.painters.overlays.names_over import letter_over
 from qtapp.painters.overlays.overlays import Arrow, OverlayPainter, Overlays
 from qtapp.painters.palette import colour
 
-AROUND = (-1, -1, 1, 1)
+ROUND_PX = 420
+"""How far around the pointer dragged counters and a short plate reach, in device pixels."""
 FLASH_MS = 700
 """How long a flash lasts."""
 
@@ -98,7 +99,8 @@ class LiveItem(QGraphicsItem):
             return
         unit = self._unit()
         spot = self.carried.spot
-        self.update(QRectF(spot.x(), spot.y(), 0, 0).adjusted(*(s * 420 * unit for s in AROUND)))
+        wide, tall = max(ROUND_PX, plate_width(self.carried.text)) * unit, ROUND_PX * unit
+        self.update(QRectF(spot.x() - wide, spot.y() - tall, 2 * wide, 2 * tall))
         for path in self.carried.paths:
             for at in path:
                 self._touch(at)

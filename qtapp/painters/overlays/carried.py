@@ -63,11 +63,15 @@ def paint_carried(
         _words(painter, what, side if what.views else 0.0, detail)
 
 
+def plate_width(text: str) -> float:
+    """How wide the plate of a line of words is, in device pixels."""
+    box = QRectF(0, 0, 10_000, WORDS_PX)
+    return text_path(text, box, WORDS_PX).boundingRect().width() + 20
+
+
 def _words(painter: QPainter, what: Carried, side: float, detail: Detail) -> None:
     tall = detail.units(WORDS_PX + 9)
-    measured = text_path(what.text, QRectF(0, 0, 10_000, tall), detail.units(WORDS_PX))
-    wide = measured.boundingRect().width() + detail.units(20)
-    plate = QRectF(0, 0, wide, tall)
+    plate = QRectF(0, 0, detail.units(plate_width(what.text)), tall)
     plate.moveCenter(what.spot + QPointF(0, side / 2 + tall))
     plate = _inside(plate, painter, detail.units(12))
     shape = QPainterPath()
@@ -83,7 +87,7 @@ def _words(painter: QPainter, what: Carried, side: float, detail: Detail) -> Non
 
 def _inside(plate: QRectF, painter: QPainter, edge: float) -> QRectF:
     """The plate moved so that it is not cut off where the view ends."""
-    inverse, _ = painter.deviceTransform().inverted()
+    inverse, _ = painter.combinedTransform().inverted()  # of the view, not of its window
     seen = inverse.mapRect(QRectF(painter.viewport())).adjusted(edge, edge, -edge, -edge)
     left = max(seen.left(), min(plate.left(), seen.right() - plate.width()))
     top = max(seen.top(), min(plate.top(), seen.bottom() - plate.height()))

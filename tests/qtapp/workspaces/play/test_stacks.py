@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from qtapp.painters.overlays.carried import FORBIDDEN, plate_width
 from tests.qtapp.conftest import Opener, drag, move_mouse, press_key, settle, spot_of
 from tests.qtapp.hands import by_menu, choose_from_menu, click_row
 from tests.qtapp.menus import entries
@@ -95,11 +98,24 @@ def test_a_refusal_is_under_the_pointer_with_its_rule(hands: Hands) -> None:
     carried = window.view.board.live.carried
     assert carried is not None and carried.forbidden
     assert "out of reach" in carried.text and "[OG-" in carried.text
+    assert abs(longest_run(window, FORBIDDEN) - plate_width(carried.text)) < 20, "shown whole"
     spot = spot_of(window, hands.hex("1712"))
     QTest.mouseRelease(window.view.viewport(), LEFT, pos=spot)
     settle()
     assert window.bridge.game.digest() == before
     assert "out of reach" in window.notice.text()
+
+
+def longest_run(window: MainWindow, ink: str) -> int:
+    """The longest row of one colour on the window, in pixels."""
+    picture = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    raw = np.frombuffer(picture.constBits(), np.uint32)
+    found = raw.reshape(picture.height(), -1)[:, : picture.width()] == QColor(ink).rgb()
+    best = 0
+    for row in found[found.any(axis=1)]:
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
+        best = max(best, int((edges[1::2] - edges[::2]).max()))
+    return best
 
 
 def test_ctrl_click_joins_stacks_and_takes_them_out(hands: Hands) -> None:
