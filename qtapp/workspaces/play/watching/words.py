@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.core.wording import counted
 from engine.reports.happenings import Happening, Kind
 from maps.hexgrid import Hex
+from oob.model import Unit
 from qtapp.app.bridge import GameBridge
 from qtapp.board.banner import Banner
 from qtapp.widgets.wording import place_title, unit_title
@@ -19,6 +21,8 @@ HEADS = {
     Kind.EVENT: "Events",
 }
 """The heads of a list of happenings, in its order."""
+FEW = 2
+"""A unit that came in a step of more sentences is told by its own alone."""
 MOST = 5
 """Sentences and dice that a banner shows."""
 
@@ -36,19 +40,40 @@ def line(one: Happening, bridge: GameBridge) -> str:
         case Kind.MOVE if one.first != one.last and len(one.ways[0]) > 1:
             board = bridge.game.scenario.map
             start, end = (place_title(board, at) for at in (one.ways[0][0], one.ways[0][-1]))
-            verb = "falls back" if one.fell_back else "goes"
+            verb = "falls back" if one.fell_back else "moves"
             return f"{_units(one, bridge)} {verb} from {start} to {end}"
+        case Kind.MOVE if len(one.told) > FEW:
+            return _about(one, bridge) or f"{_units(one, bridge)} comes to {_place(one, bridge)}"
     return " ".join(text for _rule, text in one.told) or _units(one, bridge)
 
 
 def _loss(one: Happening, bridge: GameBridge) -> str:
     """The sentence that names the unit, else that it was lost."""
-    units = bridge.game.scenario.oob.units
-    names = [units[unit].name.split("#")[0].strip() for unit in one.units]
-    for _rule, text in reversed(one.told):
-        if any(name and name in text for name in names):
-            return text
-    return f"{_units(one, bridge)} is lost at {_place(one, bridge)}"
+    return _about(one, bridge) or f"{_units(one, bridge)} is lost at {_place(one, bridge)}"
+
+
+def _about(one: Happening, bridge: GameBridge) -> str:
+    """The last of the sentences that name the units best, in the best case with the place; '' for
+    none.
+    """
+    units, board = bridge.game.scenario.oob.units, bridge.game.scenario.map
+    place = board.label(one.at) if isinstance(one.at, Hex) else ""
+    best = (0, False), ""
+    for _rule, text in one.told:
+        named = max((_named(units[unit], text) for unit in one.units), default=0)
+        rank = named, bool(place) and place in text
+        if named and rank >= best[0]:
+            best = rank, text
+    return best[1]
+
+
+def _named(unit: Unit, text: str) -> int:
+    """How much of a unit's name is in a text: nothing, the name, or type or size behind it too."""
+    name = unit.name.split("#")[0].strip()
+    if not name or not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+        return 0
+    full = rf"(?<!\w){re.escape(name)} (?:{re.escape(unit.type)}|{re.escape(unit.size)})(?!\w)"
+    return 2 if re.search(full, text, re.IGNORECASE) else 1
 
 
 def everything(one: Happening) -> str:

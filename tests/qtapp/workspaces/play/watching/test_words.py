@@ -11,6 +11,7 @@ from engine.game.catalogue import explain
 from engine.game.session import Dice, GameSession
 from engine.reports.happenings import Happening, Happenings, Kind
 from engine.reports.log_export import How
+from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.watching.words import MOST, banner, everything, line
 
@@ -71,3 +72,19 @@ def test_a_banner_shows_the_dice_and_no_more_sentences_than_are_read(
     assert len(shown.lines) == MOST + 1 and shown.lines[-1].startswith("And ")
     assert shown.faces == battle.faces[:MOST]
     assert banner([one for one in found if one.kind is Kind.HEX], bridge) is None
+
+
+def test_each_unit_of_a_set_up_has_a_line_of_its_own(qapp: QApplication) -> None:
+    game = GameSession.start("boot_camp/balkan_campaign", seed=3, dice=Dice.PROGRAM)
+    made = GameBridge()
+    made.open(game)
+    game.act(next(game.view().legal.family("use recommended")))
+    placed = Happenings(game, made.player_view).stretch(game.log.line())
+    assert len(placed) > 50
+    label = game.scenario.map.label
+    for one in placed:
+        assert isinstance(one.at, Hex)
+        said = [text for _rule, text in one.told if line(one, made) == text]
+        assert said and label(one.at) in said[0]
+    assert len({line(one, made) for one in placed}) == len(placed)
+    made.close()
