@@ -6,7 +6,7 @@ the rules of the games on the board allow it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 
 import maps.data
@@ -15,6 +15,7 @@ from engine.editing.validator import EndangeredError
 from maps.checking.newer import Difference, differences, taking
 from maps.edits import Change
 from maps.errors import KnownError
+from maps.hexgrid import Hex
 from maps.model import GameMap
 
 __all__ = ["Difference", "Fitting", "fitting", "newer_differences", "shipped_board"]
@@ -53,7 +54,8 @@ def fitting(
 ) -> Fitting:
     """The most of some differences that no game on the board forbids.
 
-    What would take the ground from under units, or a place or region from the rules, is left out.
+    What would take the ground or the box from units, or a place, region or box from the rules, is
+    left out.
     ``tell`` is called before each look at the games, and may raise to end it.
     """
     left: list[Difference] = []
@@ -85,8 +87,9 @@ def fitting(
     error = danger(sure) if sure else None
     if error is not None:
         hexes = error.hexes if isinstance(error, EndangeredError) else frozenset()
-        doubted = [one for one in wanted if one.hex in hexes]
-        sure = [one for one in wanted if one.hex not in hexes]
+        spots: Set[Hex | None] = hexes or frozenset({None})
+        doubted = [one for one in wanted if one.hex in spots]
+        sure = [one for one in wanted if one.hex not in spots]
         if not doubted or danger(sure) is not None:
             sure, doubted = [], list(wanted)
         sure += most(sure, doubted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -24,12 +24,12 @@ _MOST_NAMED = 8
 """Units that a sentence names before it only counts."""
 _NAMED = (MapLayer.PLACE, MapLayer.REGION, MapLayer.MEMBER)
 """What rules ask of a board by name or id."""
-_WATCHED = (MapLayer.TERRAIN, MapLayer.SHEETS, MapLayer.HEAD, *_NAMED)
+_WATCHED = (MapLayer.TERRAIN, MapLayer.SHEETS, MapLayer.HEAD, MapLayer.BOX, *_NAMED)
 
 
 class EndangeredError(KnownError):
-    """An edit would take the ground from under units, or a place or region from the rules, so that
-    a game could not go on as it is.
+    """An edit would take the ground from under units, the box they are in, or a place, region or
+    box from the rules, so that a game could not go on as it is.
 
     ``hexes`` are the edited ones that this is about. Whoever knows may do it all the same.
     """
@@ -53,8 +53,9 @@ class EditValidator:
     def check(self, change: Change, *, knowing: bool = False) -> None:
         """Raise KnownError when a change must not be made while games are played on the board.
 
-        Raises :class:`EndangeredError`, unless ``knowing``, when units would stand on wrong ground,
-        or when the rules of a game would miss a place, region or hex that they ask for.
+        Raises :class:`EndangeredError`, unless ``knowing``, when units would stand on wrong ground
+        or lose the box they are in, or when the rules of a game would miss a place, region, box or
+        hex that they ask for.
         """
         if change.layers.isdisjoint(_WATCHED):
             return
@@ -83,6 +84,9 @@ class EditValidator:
         if told:
             what = f"{'; '.join(told)} would stand where the rules let no unit stand."
             raise EndangeredError(self._board.map.title, what, frozenset(hexes))
+        gone = {str(f.key) for f in change.facts if f.layer is MapLayer.BOX and f.after is None}
+        if gone:
+            self._check_boxes(gone, games)
         if any(map(self._takes, change.facts)):
             self._check_names(change, games)
 
@@ -105,6 +109,28 @@ class EditValidator:
                 what = f"the rules of “{game.scenario.title}” would miss it: {'; '.join(faults)}."
                 hexes = frozenset(at for fact in change.facts for at in hexes_of(fact))
                 raise EndangeredError(self._board.map.title, what, hexes, "Keep it")
+
+    def _check_boxes(self, gone: Set[str], games: Mapping[int, int]) -> None:
+        """Boxes with units in them stay, and those that rules put units in."""
+        title, boxes = self._board.map.title, self._board.map.boxes
+        for number, current in games.items():
+            game = self._game(number, current)
+            units = game.scenario.oob.units
+            held = [
+                f"{units[counter.unit].name} ({boxes[counter.at].name})"
+                for counter in game.rules.counters(game.state)
+                if counter.at in gone and counter.at in boxes and counter.unit in units
+            ]
+            if held:
+                what = f"{_few(held)} of “{game.scenario.title}” would lose the box they are in."
+                raise EndangeredError(title, what, frozenset())
+            asked = sorted(boxes[box].name for box in gone & _boxes_of(game) if box in boxes)
+            if asked:
+                what = (
+                    f"the rules of “{game.scenario.title}” would miss it: they put units in "
+                    f"{', '.join(asked)}."
+                )
+                raise EndangeredError(title, what, frozenset(), "Keep it")
 
     def close(self) -> None:
         """Release the games that were opened to look."""
@@ -154,9 +180,22 @@ class EditValidator:
 
     def _named(self, stood: Mapping[Hex, tuple[str, ...]], under: set[Hex]) -> str:
         board = self._board.map
-        found = [f"{name} ({board.label(at)})" for at in sorted(under) for name in stood[at]]
-        few, rest = found[:_MOST_NAMED], len(found) - _MOST_NAMED
-        return ", ".join(few) + (f" and {counted(rest, 'more unit')}" if rest > 0 else "")
+        return _few([f"{name} ({board.label(at)})" for at in sorted(under) for name in stood[at]])
+
+
+def _few(units: Sequence[str]) -> str:
+    """The first of some units, and how many more there are."""
+    rest = len(units) - _MOST_NAMED
+    more = f" and {counted(rest, 'more unit')}" if rest > 0 else ""
+    return ", ".join(units[:_MOST_NAMED]) + more
+
+
+def _boxes_of(game: GameSession) -> Set[str]:
+    """The boxes that a title's rules know by id; a game by hand knows those of its board alone."""
+    try:
+        return game.rules.laying.words.boxes.keys()
+    except KnownError:
+        return frozenset()
 
 
 def hexes_of(fact: Fact) -> tuple[Hex, ...]:

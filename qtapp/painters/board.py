@@ -150,6 +150,7 @@ class BoardPainter:
     def legend_changed(self) -> None:
         """Read all looks again."""
         self.shape.forget_looks()
+        self.hexsides.touch(self.shape.map.terrain)
         self.terrain.relief.touch(self.shape.map.terrain)
         self.regions_changed()
         self.frame.changed()

@@ -12,13 +12,27 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from maps.hexgrid import Hex, Side
 from maps.legend import Layer
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.shape import PITCH, XY, BoardShape, hexes_about, side_keys
-from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each
+from qtapp.painters.layers.shape import (
+    PITCH,
+    XY,
+    BoardShape,
+    Key,
+    hexes_about,
+    side_keys,
+    spokes,
+)
+from qtapp.painters.layers.strokes import flat_pen, round_pen, stroke_each, tapered
 from qtapp.painters.looks import StrokeLook
 from qtapp.painters.palette import colour
 
 OPEN_WATER = 0.17
 """Hexsides drawn this wide, in hexes, are arms of the sea and of lakes, not rivers."""
+
+TIP = 0.3
+"""How wide water is at its source or head, as a share of its full width."""
+
+SMALLER = 0.8
+"""Water narrows to one that is less wide than this share of its own width, and to no other."""
 
 CLEAR = 0.035
 """Between a river and the border beside it, in hexes."""
@@ -29,6 +43,9 @@ MITRE = 1.0 / math.sin(math.radians(60.0))
 Span: TypeAlias = tuple[float, float, float, float]
 """Two points of the paper: x, y, x, y."""
 
+Head: TypeAlias = tuple[StrokeLook, float, list[XY]]
+"""How water is drawn, the width it narrows to, in hexes, and its course to there."""
+
 
 class HexsidePainter:
     """Draws everything that hangs on hexsides except the coastline, which belongs to the ground."""
@@ -36,12 +53,14 @@ class HexsidePainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
         self._owners = self._owning()
+        self._narrow: dict[tuple[Side, float], tuple[float | None, float | None]] = {}
 
     def _owning(self) -> set[Hex]:
         return {of.hex for of in self._shape.map.hexsides}
 
     def touch(self, hexes: Collection[Hex]) -> None:
         """Look again for features on the sides of some hexes."""
+        self._narrow.clear()
         if len(hexes) > len(self._shape.map.hexsides):
             self._owners = self._owning()  # quicker than to add each
             return
@@ -50,15 +69,14 @@ class HexsidePainter:
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the hexside features of the exposed part, in legend order."""
         groups = self._groups(exposed)
-        draw_rivers(
-            painter,
-            [
-                (look, self._shape.strings(sides))
-                for kind, sides in groups.items()
-                if (look := self._water(kind))
-            ],
-            detail,
-        )
+        waters: list[tuple[StrokeLook, list[QPainterPath]]] = []
+        heads: list[Head] = []
+        for kind, sides in groups.items():
+            if look := self._water(kind):
+                whole, narrowing = self._parted(look, sides)
+                waters.append((look, self._shape.strings(whole)))
+                heads += narrowing
+        draw_rivers(painter, waters, detail, heads)
         self._mouths(painter, groups, detail)
         for kind, sides in groups.items():
             look = self._look(kind)
@@ -78,6 +96,49 @@ class HexsidePainter:
             elif look.style == "line":
                 pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
                 stroke_each(painter, self._shape.strings(sides), pen)
+
+    def _parted(self, look: StrokeLook, sides: list[Side]) -> tuple[list[Side], list[Head]]:
+        """Sides to draw at full width, and the courses where water narrows.
+
+        It does towards a source, the head of an inlet, or a smaller water that goes on from there;
+        a side that narrows to both of its corners does so from its middle.
+        """
+        whole: list[Side] = []
+        heads: list[Head] = []
+        for of in sides:
+            first, last = self._tips(of, look.width)
+            if first is None and last is None:
+                whole.append(of)
+                continue
+            points = self._shape.side_points(of)
+            if len(points) == 2:
+                (ax, ay), (bx, by) = points
+                points.insert(1, ((ax + bx) / 2, (ay + by) / 2))
+            middle = len(points) // 2
+            if last is not None:
+                heads.append((look, last, points if first is None else points[middle:]))
+            if first is not None:
+                down = points if last is None else points[: middle + 1]
+                heads.append((look, first, down[::-1]))
+        return whole, heads
+
+    def _tips(self, of: Side, wide: float) -> tuple[float | None, float | None]:
+        """To which widths the water of a side narrows at its two corners."""
+        known = self._narrow.get((of, wide))
+        if known is None:
+            first, last = side_keys(of)
+            known = self._tip(first, of, wide), self._tip(last, of, wide)
+            self._narrow[of, wide] = known
+        return known
+
+    def _tip(self, key: Key, of: Side, wide: float) -> float | None:
+        """To which width, in hexes, the water of a side narrows at a corner; None if not."""
+        if any(self._shape.is_water(at) is not False for at in hexes_about(key)):
+            return None
+        sides = self._shape.map.hexsides
+        others = (kind for _, way in spokes(key) if way != of for kind in sides.get(way, ()))
+        on = max((look.width for kind in others if (look := self._water(kind))), default=TIP * wide)
+        return on if on < SMALLER * wide else None
 
     def _mouths(self, painter: QPainter, groups: Mapping[str, list[Side]], detail: Detail) -> None:
         """Let arms of the sea and lakes flow into the water hexes at their ends."""
@@ -138,13 +199,25 @@ class HexsidePainter:
 
 
 def draw_rivers(
-    painter: QPainter, rivers: Sequence[tuple[StrokeLook, list[QPainterPath]]], detail: Detail
+    painter: QPainter,
+    rivers: Sequence[tuple[StrokeLook, list[QPainterPath]]],
+    detail: Detail,
+    heads: Sequence[Head] = (),
 ) -> None:
     """Draw rivers along paths: all banks first, so that they flow into each other."""
-    for look, paths in rivers:
-        if look.casing and detail.hex_px >= 16:
-            wide = detail.width(look.width, 1.2) + detail.width(0.022, 0.9)
-            stroke_each(painter, paths, round_pen(colour(look.casing), wide))
+    if detail.hex_px >= 16:
+        bank = detail.width(0.022, 0.9)
+        for look, paths in rivers:
+            if look.casing:
+                wide = detail.width(look.width, 1.2) + bank
+                stroke_each(painter, paths, round_pen(colour(look.casing), wide))
+        for look, tip, points in heads:
+            if look.casing:
+                ends = detail.width(look.width, 1.2) + bank, detail.width(tip, 0.6) + bank
+                painter.fillPath(tapered(points, *ends), colour(look.casing))
+    for look, tip, points in heads:
+        ends = detail.width(look.width, 1.0), detail.width(tip, 0.5)
+        painter.fillPath(tapered(points, *ends), colour(look.stroke))
     for look, paths in rivers:
         wide = detail.width(look.width, 1.0)
         stroke_each(painter, paths, round_pen(colour(look.stroke), wide))

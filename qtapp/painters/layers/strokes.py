@@ -6,9 +6,11 @@ is opaque is stroked piece by piece.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+import math
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 
@@ -30,3 +32,28 @@ def stroke_each(painter: QPainter, paths: Iterable[QPainterPath], pen: QPen) -> 
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for path in paths:
         painter.drawPath(path)
+
+
+def tapered(points: Sequence[tuple[float, float]], wide: float, tip: float) -> QPainterPath:
+    """The area of a line ``wide`` at its first point and as ``tip`` at its last, which is round.
+
+    All in paper units.
+    """
+    steps = [math.dist(a, b) for a, b in itertools.pairwise(points)]
+    gone, whole = 0.0, sum(steps) or 1.0
+    left, right = [], []
+    for index, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(len(points) - 1, index + 1)]
+        half = (
+            (wide - (wide - tip) * (gone / whole) ** 1.5)
+            / 2
+            / (math.hypot(bx - ax, by - ay) or 1.0)
+        )
+        left.append(QPointF(x - (by - ay) * half, y + (bx - ax) * half))
+        right.append(QPointF(x + (by - ay) * half, y - (bx - ax) * half))
+        gone += steps[index] if index < len(steps) else 0.0
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addPolygon([*left, *reversed(right), left[0]])
+    path.addEllipse(QPointF(*points[-1]), tip / 2, tip / 2)
+    return path

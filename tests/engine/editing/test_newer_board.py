@@ -12,11 +12,12 @@ from engine.cli import main
 from engine.editing.map_session import EditSession
 from engine.editing.newer_board import fitting, newer_differences, shipped_board
 from engine.game.catalogue import choose
-from engine.game.session import GameSession
-from maps.edits import apply, drop_place, paint
+from engine.game.session import GameSession, Own
+from engine.systems.by_hand.actions import Place
+from maps.edits import apply, drop_box, drop_place, paint, put_box
 from maps.formats import text
 from maps.hexgrid import Hex
-from maps.model import GameMap
+from maps.model import Box, GameMap
 
 BOARD = "balkan_gambit"
 
@@ -106,6 +107,63 @@ def test_a_place_that_rules_ask_for_is_left(path: Path) -> None:
         assert left and len(left) < len(found)
         assert all(what.endswith("is gone") for what in left)
         editor.apply(fits.change)
+
+
+def test_a_box_with_units_in_it_stays_with_them(path: Path) -> None:
+    """The newer board lacks the Med Box, from which Eighth Army comes."""
+    with GameSession.open(path) as game:
+        inside = {c.unit for c in game.rules.counters(game.state) if c.at == "med_box"}
+        names = {game.scenario.oob.units[unit].name for unit in inside}
+    with EditSession.open(path) as editor:
+        newer = shipped()
+        apply(newer, drop_box(newer, "med_box"))
+        fits = fitting(editor, newer_differences(editor, newer))
+        assert [one.what for one in fits.left_out] == ["box Med Box is gone"]
+        (why,) = fits.why
+        assert "would lose the box they are in" in why and "Med Box" in why
+        assert any(name in why for name in names)
+        editor.apply(fits.change)
+        assert editor.map.terrain[changed_hex(shipped())] == "clear", "all else is taken over"
+        assert editor.map.boxes["med_box"].name == "Med Box"
+    with GameSession.open(path) as game:
+        assert not list(game.verify())
+        assert inside == {c.unit for c in game.rules.counters(game.state) if c.at == "med_box"}
+        game.act(choose(game))
+
+
+def test_a_box_that_rules_put_units_in_stays_though_it_is_empty(tmp_path: Path) -> None:
+    where = tmp_path / "marita.sandtable"
+    with GameSession.start("balkan_front/operation_marita", path=where) as game:
+        assert not any(c.at == "eastern_greece" for c in game.rules.counters(game.state))
+    with EditSession.open(where) as editor:
+        newer = maps.data.load("balkan_front")
+        apply(newer, drop_box(newer, "eastern_greece"))
+        fits = fitting(editor, newer_differences(editor, newer))
+        assert [one.what for one in fits.left_out] == ["box Eastern Greece is gone"]
+        assert "would miss it: they put units in Eastern Greece" in fits.why[0]
+
+
+def test_a_box_of_a_game_by_hand_stays_while_units_are_in_it(tmp_path: Path) -> None:
+    begun = maps.data.load("valley")
+    apply(begun, put_box(begun, Box("depot", "Depot")))
+    where = tmp_path / "valley.sandtable"
+    EditSession.create(where, begun).close()
+    with GameSession.start("by_hand/theatre", path=where, own=Own(board=1)) as game:
+        game.act(Place(min(game.scenario.oob.units), "depot"))
+    with EditSession.open(where) as editor:
+        found = newer_differences(editor, maps.data.load("valley"))
+        fits = fitting(editor, found)
+        assert [one.what for one in fits.left_out] == ["box Depot is gone"]
+        assert "(Depot)" in fits.why[0] and "would lose the box they are in" in fits.why[0]
+    with GameSession.open(where) as game:
+        game.undo()
+    with EditSession.open(where) as editor:
+        fits = fitting(editor, found)
+        assert not fits.left_out, "nobody is in it, and no rule names it"
+        editor.apply(fits.change)
+        assert "depot" not in editor.map.boxes
+    with GameSession.open(where) as game:
+        assert not game.rules.invariants(game.state)
 
 
 def test_a_look_can_be_ended(path: Path) -> None:

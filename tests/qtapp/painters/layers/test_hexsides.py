@@ -1,20 +1,25 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 import maps.data
-from maps.hexgrid import Side
+from maps.hexgrid import Hex, Side, disk, ring, side
+from maps.layout import Orientation
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.hexsides import HexsidePainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
+from tests.qtapp.painters.boards import legend
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 BARE = QColor("#ff00ff")
+MIDDLE = Hex(0, 0)
 
 
 def beside_the_arrow(made: GameMap, of: Side) -> QColor:
@@ -52,3 +57,69 @@ def test_a_crossing_that_is_no_sea_stays_an_arrow_over_the_ground() -> None:
         kind.layer, kind.id, kind.name, {**kind.look, "sea": "no"}
     )
     assert beside_the_arrow(made, the_strait(made)) == BARE
+
+
+# Water narrows to its source, and to less water
+
+
+def plain(kinds: dict[int, str], radius: int = 3) -> GameMap:
+    """Clear land with water along sides of its middle hex, by their direction."""
+    made = GameMap("plain", "Plain", Orientation.POINTY, legend())
+    for at in disk(MIDDLE, radius):
+        made.terrain[at] = "clear"
+    for direction, kind in kinds.items():
+        made.hexsides[side(MIDDLE, direction)] = frozenset({kind})
+    return made
+
+
+def wet(made: GameMap, direction: int, share: float) -> float:
+    """How wide the water of a side of the middle hex is, in hexes, at a share of its length."""
+    shape = BoardShape(made)
+    of = side(MIDDLE, direction)
+    points = shape.side_points(of)
+    (ax, ay), (bx, by) = points[0], points[-1]
+    x, y = points[round(share * (len(points) - 1))]
+    long = math.hypot(bx - ax, by - ay)
+    wide = 256
+    image = QImage(wide, wide, QImage.Format.Format_RGB32)
+    image.fill(BARE)
+    painter = QPainter(image)
+    scale = wide / PITCH
+    painter.scale(scale, scale)
+    painter.translate(PITCH / 2 - x, PITCH / 2 - y)
+    exposed = QRectF(x - PITCH, y - PITCH, 2 * PITCH, 2 * PITCH)
+    HexsidePainter(shape).paint(painter, exposed, Detail.of(float(wide), PITCH))
+    painter.end()
+    nx, ny = -(by - ay) / long, (bx - ax) / long
+    across = range(-60, 61)
+    seen = [image.pixelColor(round(128 + nx * n), round(128 + ny * n)) for n in across]
+    return sum(colour != BARE for colour in seen) / wide
+
+
+def test_a_river_is_narrower_at_its_source_than_where_it_goes_on() -> None:
+    made = plain({0: "danube", 1: "danube", 2: "danube"})
+    source, on = wet(made, 0, 0.1), wet(made, 1, 0.5)
+    assert source < 0.6 * on
+    assert wet(made, 2, 0.9) < 0.6 * on
+
+
+def test_a_lone_stretch_of_water_narrows_to_both_of_its_ends() -> None:
+    made = plain({1: "danube"})
+    assert max(wet(made, 1, 0.1), wet(made, 1, 0.9)) < 0.75 * wet(made, 1, 0.5)
+
+
+def test_a_wide_river_narrows_to_the_stream_that_feeds_it() -> None:
+    made = plain({0: "river", 1: "danube", 2: "danube"})
+    assert wet(made, 1, 0.0) < 0.75 * wet(made, 1, 1.0)
+
+
+def test_a_river_that_flows_off_the_board_keeps_its_width() -> None:
+    made = plain({0: "danube", 1: "danube"}, radius=0)
+    assert wet(made, 0, 0.1) == pytest.approx(wet(made, 0, 0.5), rel=0.1)
+
+
+def test_a_river_that_flows_into_a_lake_keeps_its_width() -> None:
+    made = plain({0: "danube", 1: "danube"})
+    for at in ring(MIDDLE, 1):
+        made.terrain[at] = "lake"
+    assert wet(made, 0, 0.1) == pytest.approx(wet(made, 0, 0.5), rel=0.1)

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 import maps.data
+from engine.core.view.display import CounterView
 from engine.editing.map_session import EditSession
 from engine.game.catalogue import choose
 from engine.game.session import GameSession
-from maps.edits import apply, paint, put_place
+from maps.edits import apply, drop_box, paint, put_place
 from maps.formats import text
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -172,6 +173,32 @@ def test_what_units_stand_on_is_left_and_said(
     assert window.edit.map.terrain[at] != "sea"
     assert window.edit.map.label(at) in window.notice.text()
     assert "Left as it is" in window.notice.text()
+
+
+def test_a_box_with_units_in_it_is_left_and_said_and_the_game_goes_on(
+    path: Path, opened: Opener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with GameSession.open(path) as game:
+        inside = {c.unit for c in game.rules.counters(game.state) if c.at == "med_box"}
+    newer = maps.data.load(BOARD)
+    monkeypatch.setattr(NewerPanel, "shipped", lambda _panel, _ident: newer)
+    apply(newer, drop_box(newer, "med_box"))
+    window = opened(path)
+    window.set_workspace("edit")
+    show(window, "newer")
+    panel = panels_of(window).newer
+    assert "box Med Box is gone" in line(panel, "box Med Box").text(0)
+    click(panel.take_all)
+    one, other = hexes(newer)
+    assert window.edit.map.terrain[one] == window.edit.map.terrain[other] == "clear"
+    assert "med_box" in window.edit.map.boxes
+    said = window.notice.text()
+    assert "Left as it is: 1 thing" in said and "would lose the box they are in" in said
+    window.set_workspace("play")
+    settle()
+    stacks = window.view.board.stacks
+    assert stacks is not None
+    assert inside == {view.unit for view in stacks.at("med_box") if isinstance(view, CounterView)}
 
 
 def test_closed_it_does_not_come_again(path: Path, opened: Opener, qtbot: QtBot) -> None:
