@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
@@ -98,10 +96,7 @@ def _draw_stroke(
     if layer is Layer.LINE:
         draw_lines(painter, [(look, [line])], detail)
     elif layer is Layer.REGION:
-        steps = 3 if look.style == "dots" else 1
-        spots = [(left + (right - left) * step / steps, y) for step in range(steps + 1)]
-        marks = [border_marks([a, b], look.style) for a, b in pairwise(spots)]
-        draw_borders(painter, marks, look, detail)
+        draw_borders(painter, [border_marks([(left, y), (right, y)], look.style)], look, detail)
     elif look.style == "river":
         draw_rivers(painter, [(look, [line])], detail)
     elif look.style == "bar":

@@ -34,6 +34,7 @@ _DASHES = {
     "dots": (),
     "letters": ((0.0, 1.0),),
 }
+_DOTS = {"country": (0.0, 1.0), "dots": (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)}
 
 Marks: TypeAlias = tuple[tuple[QPainterPath, ...], tuple[QPointF, ...]]
 """Dashes and dots."""
@@ -339,9 +340,8 @@ class RegionPainter:
 def border_marks(points: list[XY], style: str) -> Marks:
     """The dashes and dots of a border along one hexside, a chain of points."""
     dashes = tuple(_piece(points, start, end) for start, end in _DASHES.get(style, ()))
-    if style not in ("country", "dots"):
-        return dashes, ()
-    return dashes, (QPointF(*points[0]), QPointF(*points[-1]))
+    spots = _DOTS.get(style, ())
+    return dashes, tuple(QPointF(*_on(points, spot * (len(points) - 1))) for spot in spots)
 
 
 def draw_borders(

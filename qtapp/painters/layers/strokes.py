@@ -13,6 +13,11 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+_SLIM = 1.5
+"""How water narrows: slowly at first, and then faster."""
+_ROUND = tuple(math.pi * step / 6 for step in range(1, 6))
+"""The turns at which points lie about a round tip."""
+
 
 def round_pen(ink: QColor, wide: float) -> QPen:
     """A pen with round ends and corners; ``wide`` in paper units."""
@@ -35,7 +40,7 @@ def stroke_each(painter: QPainter, paths: Iterable[QPainterPath], pen: QPen) -> 
 
 
 def tapered(points: Sequence[tuple[float, float]], wide: float, tip: float) -> QPainterPath:
-    """The area of a line ``wide`` at its first point and as ``tip`` at its last, which is round.
+    """The area of a line ``wide`` at its first point and as ``tip`` at its last, with round ends.
 
     All in paper units.
     """
@@ -44,16 +49,23 @@ def tapered(points: Sequence[tuple[float, float]], wide: float, tip: float) -> Q
     left, right = [], []
     for index, (x, y) in enumerate(points):
         (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(len(points) - 1, index + 1)]
-        half = (
-            (wide - (wide - tip) * (gone / whole) ** 1.5)
-            / 2
-            / (math.hypot(bx - ax, by - ay) or 1.0)
-        )
-        left.append(QPointF(x - (by - ay) * half, y + (bx - ax) * half))
-        right.append(QPointF(x + (by - ay) * half, y - (bx - ax) * half))
+        long = math.hypot(bx - ax, by - ay) or 1.0
+        half = (wide - (wide - tip) * (gone / whole) ** _SLIM) / 2 / long
+        dx, dy = (bx - ax) * half, (by - ay) * half
+        left.append(QPointF(x - dy, y + dx))
+        right.append(QPointF(x + dy, y - dx))
         gone += steps[index] if index < len(steps) else 0.0
     path = QPainterPath()
+    path.addPolygon([*left, *_about(left[-1], right[-1]), *reversed(right)])
+    path.addPolygon([right[0], *_about(right[0], left[0]), left[0]])
     path.setFillRule(Qt.FillRule.WindingFill)
-    path.addPolygon([*left, *reversed(right), left[0]])
-    path.addEllipse(QPointF(*points[-1]), tip / 2, tip / 2)
     return path
+
+
+def _about(a: QPointF, b: QPointF) -> list[QPointF]:
+    """Points of the half circle from one point to another, against the turn of the y axis."""
+    middle, half = (a + b) / 2, (a - b) / 2
+    return [
+        middle + half * math.cos(turn) + QPointF(half.y(), -half.x()) * math.sin(turn)
+        for turn in _ROUND
+    ]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 import maps.data
@@ -14,6 +14,7 @@ from maps.model import GameMap
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.hexsides import HexsidePainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.strokes import tapered
 from tests.qtapp.painters.boards import legend
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -123,3 +124,14 @@ def test_a_river_that_flows_into_a_lake_keeps_its_width() -> None:
     for at in ring(MIDDLE, 1):
         made.terrain[at] = "lake"
     assert wet(made, 0, 0.1) == pytest.approx(wet(made, 0, 0.5), rel=0.1)
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_narrowing_course_is_whole_at_both_of_its_ends(way: int) -> None:
+    points = [(10.0 * n, 3.0 * (n % 2)) for n in range(6)][::way]
+    area = tapered(points, 8.0, 3.0)
+    for x, y in points:
+        assert area.contains(QPointF(x, y))
+        assert area.contains(QPointF(x, y + 1.3)) and area.contains(QPointF(x, y - 1.3))
+    box = area.boundingRect()
+    assert box.width() == pytest.approx(50 + 4 + 1.5, abs=0.3)

@@ -15,7 +15,7 @@ from maps.hexgrid import Hex, Side
 from maps.model import GameMap
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.hexsides import beside, kept_bank, river_width
-from qtapp.painters.layers.regions import RegionPainter
+from qtapp.painters.layers.regions import RegionPainter, border_marks
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape, side_keys
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -116,3 +116,9 @@ def test_a_frontier_on_land_or_in_a_strait_stays_on_its_hexsides(danube: GameMap
     assert painted(danube, course[len(course) // 2]) != BARE
     strait = next(of for of, kinds in sorted(danube.hexsides.items()) if kinds == {"sea"})
     assert river_width(shape, strait) == 0
+
+
+def test_a_dotted_border_has_its_dots_at_even_steps_along_a_hexside() -> None:
+    dashes, dots = border_marks([(0.0, 0.0), (10.0, 0.0)], "dots")
+    assert not dashes
+    assert [dot.x() for dot in dots] == pytest.approx([0.0, 2.0, 4.0, 6.0, 8.0, 10.0])
