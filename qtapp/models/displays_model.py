@@ -29,6 +29,16 @@ class Entry:
     place: int
     children: list[Entry]
 
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The names of the lines above and its own, which stay while values change."""
+        match self.what:
+            case Display(id=name) | Row(label=name):
+                pass
+            case name:
+                pass
+        return (name,) if self.parent is None else (*self.parent.path, name)
+
 
 class DisplaysModel(QAbstractItemModel):
     """Displays as the rules give them, two columns wide: what, and how much."""
@@ -136,11 +146,14 @@ class DisplaysModel(QAbstractItemModel):
 
 def _entry(display: Display, place: int) -> Entry:
     top = Entry(display, None, place, [])
-    for number, row in enumerate(display.rows):
-        line = Entry(row, top, number, [])
+    above = [top]
+    for row in display.rows:
+        del above[row.depth + 1 :]
+        line = Entry(row, above[-1], len(above[-1].children), [])
         if len(row.units) > 1:
             line.children.extend(Entry(unit, line, n, []) for n, unit in enumerate(row.units))
-        top.children.append(line)
+        above[-1].children.append(line)
+        above.append(line)
     return top
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from collections.abc import Iterator
+
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
 from engine.core.state import State
@@ -48,11 +50,16 @@ def panel(window: MainWindow, title: str) -> dict[str, str]:
     model = window.displays.model
     tops = (model.index(row, 0) for row in range(model.rowCount()))
     top = next(index for index in tops if index.data() == title)
-    rows = range(model.rowCount(top))
-    return {
-        str(model.index(row, 0, top).data()).strip(): str(model.index(row, 1, top).data())
-        for row in rows
-    }
+    return dict(lines_under(window, top))
+
+
+def lines_under(window: MainWindow, above: QModelIndex) -> Iterator[tuple[str, str]]:
+    """Names and values of the lines under one, with all under them."""
+    model = window.displays.model
+    for row in range(model.rowCount(above)):
+        line = model.index(row, 0, above)
+        yield str(line.data()).strip(), str(model.index(row, 1, above).data())
+        yield from lines_under(window, line)
 
 
 def arcs(window: MainWindow) -> dict[tuple[Hex, ...], str]:

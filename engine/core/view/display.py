@@ -25,6 +25,8 @@ class Row:
     """'' plain, ``good``, ``bad``, ``muted``, or ``now`` for the current entry."""
     subject: Location | None = None
     """What of the line covers ground on the map, by the word its rules know it by."""
+    depth: int = 0
+    """How many lines it lies under: the last ones before it of less depth."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,10 @@ class AirSeaTerms(CombatTerms):
         """The air units of the game; a war without any has none."""
         return NO_AIR
 
+    def front(self, _side: str, _at: Hex) -> str:
+        """What part of a side's front a place is behind, '' where a title tells none."""
+        return ""
+
     def air_commander(self, nation: str) -> str:
         """The side whose player flies the air units of a nation; '' while it is neutral."""
         return self.state.joined.get(nation, NEUTRAL)

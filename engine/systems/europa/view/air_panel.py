@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
@@ -16,7 +17,7 @@ from engine.systems.europa.air.records import TURNED_BACK, AirUnit, Mission
 from engine.systems.europa.production import position_guns
 from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.view import drop_panel
+from engine.systems.europa.view import drop_panel, fronts
 from engine.systems.europa.view.air_prospects import number
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -36,14 +37,16 @@ def displays(pos: Position) -> tuple[Display, ...]:
 def _display(pos: Position, side: str) -> Display:
     mine = fleet.of_side(pos, side)
     rows: list[Row] = []
-    ready = sum(pos.air.units[unit].operative for unit in mine)
-    for at in dict.fromkeys(pos.air.units[unit].at for unit in mine):
-        rows.append(_base(pos, at, side))
-        for unit in mine:
-            if pos.air.units[unit].at == at:
-                rows.append(_unit(pos, unit))
-                rows += _fire(pos, unit)
-                rows += _bombs(pos, unit)
+    ready = _operative(pos, mine)
+    based: dict[Location, list[str]] = {}
+    for unit in mine:
+        based.setdefault(pos.air.units[unit].at, []).append(unit)
+    for part, places in fronts.by_front(pos, side, based):
+        if part:
+            here = [unit for at in places for unit in based[at]]
+            rows.append(Row(part, f"{_operative(pos, here)} of {len(here)} operative"))
+        for at in places:
+            rows += _based(pos, _base(pos, at, side), based[at], 1 if part else 0)
     rows += _guns(pos, side)
     rows += drop_panel.rows(pos, side)
     rows += _aside(pos, side)
@@ -53,6 +56,19 @@ def _display(pos: Position, side: str) -> Display:
         rows.append(Row("No air units", tone="muted"))
     summary = f"{ready} of {len(mine)} operative" if mine else ""
     return Display(f"air:{side}", f"Air units, {name}", tuple(rows), summary)
+
+
+def _operative(pos: Position, units: Iterable[str]) -> int:
+    return sum(pos.air.units[unit].operative for unit in units)
+
+
+def _based(pos: Position, base: Row, units: Iterable[str], depth: int) -> Iterator[Row]:
+    """A base, under it the air units on it, and under each what awaits it and what it carries."""
+    yield replace(base, depth=depth)
+    for unit in units:
+        yield replace(_unit(pos, unit), depth=depth + 1)
+        for row in (*_fire(pos, unit), *_bombs(pos, unit)):
+            yield replace(row, depth=depth + 2)
 
 
 def _guns(pos: Position, side: str) -> Iterator[Row]:
@@ -87,9 +103,8 @@ def _unit(pos: Position, unit: str) -> Row:
     tone = "bad" if not found.operative else "now" if found.target is not None else ""
     goal = found.at if found.target is None else found.target
     where = goal if isinstance(goal, Hex) else None
-    return Row(
-        f"\u2002{facts.name} ({ratings(pos, unit)})", state(pos, found), hex=where, tone=tone
-    )
+    name = f"{facts.name} ({ratings(pos, unit)})"
+    return Row(name, state(pos, found), hex=where, tone=tone)
 
 
 def _fire(pos: Position, unit: str) -> Iterator[Row]:
@@ -100,9 +115,9 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
     chances = antiaircraft.chances(pos, unit, shot.strength)
     words = ", ".join(f"{100 * chance:.0f} % {what}" for what, chance in chances.items())
     guns = counted(shot.strength, "point")
-    yield Row(f"\u2003Antiaircraft fire of {guns}", words, tone="muted")
+    yield Row(f"Antiaircraft fire of {guns}", words, tone="muted")
     for row in antiaircraft.modifiers(pos, unit):
-        yield Row(f"\u2003{row.text}", f"{row.value:+d}", tone="muted")
+        yield Row(row.text, f"{row.value:+d}", tone="muted")
 
 
 def _bombs(pos: Position, unit: str) -> Iterator[Row]:
@@ -111,24 +126,24 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
     """
     found = pos.air.units[unit]
     if found.tow:
-        yield Row(f"\u2003{fleet.facts(pos, found.tow).name}", "in tow", tone="muted")
+        yield Row(f"{fleet.facts(pos, found.tow).name}", "in tow", tone="muted")
     for passenger in found.cargo:
-        yield Row(f"\u2003{pos.called(UnitId(passenger))}", "aboard", tone="muted")
+        yield Row(f"{pos.called(UnitId(passenger))}", "aboard", tone="muted")
     if found.supplies:
-        yield Row("\u2003Supplies", "aboard", tone="muted")
+        yield Row("Supplies", "aboard", tone="muted")
     if found.freight:
         aboard = counted(found.freight, "resource point")
-        yield Row(f"\u2003{aboard}", "aboard", tone="muted")
+        yield Row(f"{aboard}", "aboard", tone="muted")
     if not isinstance(found.target, Hex):
         return
     points = strengths.strength(pos, unit, found.target)
     if found.mission in fleet.PLACES:
         chance = strengths.chance(pos, (unit,), found.target)
-        yield Row(f"\u2003Bombs of {number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
+        yield Row(f"Bombs of {number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
     elif found.mission == Mission.HARASSMENT:
         many = with_noun(number(points), "point")
         words = f"{many} of {fleet.charts_of(pos.context).bombing.harassment}"
-        yield Row("\u2003Harassment", f"{words} a hit", tone="muted")
+        yield Row("Harassment", f"{words} a hit", tone="muted")
 
 
 def ratings(pos: Position, unit: str) -> str:
@@ -155,17 +170,23 @@ def state(pos: Position, unit: AirUnit) -> str:
 
 def _aside(pos: Position, side: str) -> Iterator[Row]:
     """Eliminated air units, and those to come."""
+    dead: list[Row] = []
+    coming: list[Row] = []
+    entries = {entry.id: entry for entry in fleet.plan_of(pos.context).units}
     for unit, found in pos.air.units.items():
         if fleet.side_of(pos, unit) != side:
             continue
         name = fleet.facts(pos, unit).name
         if found.at == DEAD:
-            yield Row(name, "eliminated", tone="bad")
+            dead.append(Row(name, "eliminated", tone="bad", depth=1))
         elif found.at == PENDING:
-            entry = next(e for e in fleet.plan_of(pos.context).units if e.id == unit)
-            turn = entry.due(pos.state.entered)
-            when = pos.context.turn_name(turn) if turn else entry.group
-            yield Row(name, when, tone="muted")
+            turn = entries[unit].due(pos.state.entered)
+            when = pos.context.turn_name(turn) if turn else entries[unit].group
+            coming.append(Row(name, when, tone="muted", depth=1))
+    for title, rows in (("Eliminated", dead), ("To come", coming)):
+        if rows:
+            yield Row(title, counted(len(rows), "air unit"))
+            yield from rows
 
 
 def _points(pos: Position, side: str) -> Iterator[Row]:

@@ -5,6 +5,7 @@ battle.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.state import Location
 from engine.core.view.display import Display, Row
@@ -12,10 +13,10 @@ from engine.core.wording import counted
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.position import Position
+from engine.systems.europa.view import fronts
 from engine.systems.europa.view.panels import box_titles
 from maps.hexgrid import Hex
 
-NAMES = {"axis": "Axis", "allied": "Allied"}
 AIR = "Air Units"
 """The word that begins air units in the notes of the order of battle."""
 NOTHING = Row("None", tone="muted")
@@ -32,12 +33,24 @@ def airbases(pos: Position) -> Display:
     """Airfields of both sides with their capacity and damage (BF-17)."""
     context, state = pos.context, pos.state
     fields = sorted(context.fields | state.airfields | state.strips)
-    places: tuple[Location, ...] = (*fields, *_boxes(pos))
-    rows = [
-        Row(name, _worded(pos, bases.AIRBASE, at), hex=at if isinstance(at, Hex) else None)
-        for name, at in _by_side(pos, places)
-    ]
+    rows: list[Row] = []
+    for side in SIDES:
+        mine = tuple(at for at in fields if pos.owner_of(at) == side)
+        for part, places in fronts.by_front(pos, side, mine):
+            depth = 1 if part else 0
+            if part:
+                rows.append(
+                    Row(f"{pos.context.side_names[side]}: {part}", counted(len(places), "airbase"))
+                )
+            for at in places:
+                name = pos.label(at) if part else f"{pos.context.side_names[side]}: {pos.label(at)}"
+                rows.append(replace(_airbase(pos, at, name), depth=depth))
+    rows += [_airbase(pos, box, box_titles(pos)[box]) for box in _boxes(pos)]
     return Display("air:bases", "Airbases", tuple(rows) or (NOTHING,), "")
+
+
+def _airbase(pos: Position, at: Location, name: str) -> Row:
+    return Row(name, _worded(pos, bases.AIRBASE, at), hex=at if isinstance(at, Hex) else None)
 
 
 def ports(pos: Position) -> Display:
@@ -64,7 +77,7 @@ def _by_side(pos: Position, places: tuple[Location, ...]) -> Iterator[tuple[str,
     for side in SIDES:
         for at in places:
             if isinstance(at, Hex) and pos.owner_of(at) == side:
-                yield f"{NAMES[side]}: {pos.label(at)}", at
+                yield f"{pos.context.side_names[side]}: {pos.label(at)}", at
     for at in places:
         if isinstance(at, str):
             yield box_titles(pos)[at], at

@@ -35,11 +35,11 @@ def _display(pos: Position, side: str) -> Display:
         words.append(f"{name} {active}/{allowance}")
         disrupted = pos.groups.disrupted.get(nation, 0)
         if disrupted:
-            rows.append(Row("\u2002disrupted", str(disrupted), tone="bad"))
+            rows.append(Row("disrupted", str(disrupted), tone="bad", depth=1))
         for box in Box:
             units = chart.held(pos, box, nation)
             if units:
-                rows.append(Row(f"\u2002{box.value}", str(len(units))))
+                rows.append(Row(box.value, str(len(units)), depth=1))
                 rows += _models(pos, units)
     summary = ", ".join(words[:2])
     side_name = pos.context.side_names[side]
@@ -49,7 +49,7 @@ def _display(pos: Position, side: str) -> Display:
 def _models(pos: Position, units: tuple[str, ...]) -> Iterator[Row]:
     counts = Counter(fleet.facts(pos, unit).model.id for unit in units)
     for model, count in sorted(counts.items()):
-        yield Row(f"\u2003{model}", str(count), tone="muted")
+        yield Row(model, str(count), tone="muted", depth=2)
 
 
 def due(pos: Position, first: int, last: int) -> Iterator[Due]:

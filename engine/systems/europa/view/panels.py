@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from engine.core.view.display import Display, Row, units_in
 from engine.core.wording import counted
@@ -16,6 +17,8 @@ from oob.model import UnitId
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}
 """Replacement points by the word the calendar knows them by."""
 NOTHING = Row("None", tone="muted")
+MANY = 60
+"""More reinforcements than these are listed turn by turn."""
 LATEST = 40
 """Lines of the ledger that a panel shows, the latest first."""
 
@@ -72,7 +75,9 @@ def replacement_panel(pos: Position, names: dict[str, str]) -> Display:
 
 
 def coming_panel(pos: Position) -> Display:
-    """Reinforcements still to come, soonest first, with where they may appear."""
+    """Reinforcements still to come, soonest first, with where they may appear; many of them turn by
+    turn.
+    """
     found: list[tuple[int, UnitId, str]] = []
     for unit in pos.boxed(PENDING):
         entry = pos.arrival(unit)
@@ -82,14 +87,32 @@ def coming_panel(pos: Position) -> Display:
         waits = first is None or (entry.trigger and not first)
         when = 99 if waits else first or 0
         found.append((when, unit, entry.place))
-    rows = []
+    turns: dict[str, list[Row]] = {}
     for when, unit, place in sorted(found):
         cost = price(pos, unit)
-        value = entry_when(pos, unit, when) + f": {place}" + (f" ({cost} VPs)" if cost else "")
-        rows.append(
-            Row(pos.called(unit), value, (unit,), tone="now" if when <= pos.state.turn else "")
-        )
-    return Display(f"box:{PENDING}", "Reinforcements", tuple(rows) or (NOTHING,), units_in(rows))
+        value = place + (f" ({cost} VPs)" if cost else "")
+        row = Row(pos.called(unit), value, (unit,), tone="now" if when <= pos.state.turn else "")
+        turns.setdefault(entry_when(pos, unit, when), []).append(row)
+    rows = tuple(_by_turn(turns) if len(found) > MANY else _in_line(turns))
+    return Display(
+        f"box:{PENDING}",
+        "Reinforcements",
+        rows or (NOTHING,),
+        units_in([row for row in rows if row.units]),
+    )
+
+
+def _in_line(turns: Mapping[str, list[Row]]) -> Iterator[Row]:
+    for when, units in turns.items():
+        for row in units:
+            yield replace(row, value=f"{when}: {row.value}")
+
+
+def _by_turn(turns: Mapping[str, list[Row]]) -> Iterator[Row]:
+    for when, units in turns.items():
+        yield Row(when[:1].upper() + when[1:], counted(len(units), "unit"), tone=units[0].tone)
+        for row in units:
+            yield replace(row, depth=1)
 
 
 def entry_when(pos: Position, unit: UnitId, when: int) -> str:

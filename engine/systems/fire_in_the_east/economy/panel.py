@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.view.display import Display, Row
 from engine.core.wording import counted, with_noun
@@ -32,8 +32,26 @@ def _named(pos: EastPosition, key: str) -> str:
 
 
 def _held(pos: EastPosition) -> Iterator[Row]:
-    for key, count in buying.held(pos).items():
-        yield Row(_named(pos, key), points(count), tone="good")
+    yield from _by_district(pos, buying.held(pos), points, "good")
+
+
+def _by_district(
+    pos: EastPosition, amounts: Mapping[str, int], words: Callable[[int], str], tone: str
+) -> Iterator[Row]:
+    """Points by nation and kind; those of several districts together, and under that each."""
+    kinds: dict[str, dict[str, int]] = {}
+    for key, count in amounts.items():
+        kind, _, district = key.partition(", ")
+        kinds.setdefault(kind, {})[district] = count
+    for kind, parts in kinds.items():
+        if len(parts) == 1:
+            district, count = next(iter(parts.items()))
+            name = f"{_named(pos, kind)}, {district}" if district else _named(pos, kind)
+            yield Row(name, words(count), tone=tone)
+            continue
+        yield Row(_named(pos, kind), words(sum(parts.values())), tone=tone)
+        for district, count in parts.items():
+            yield Row(district, words(count), tone=tone, depth=1)
 
 
 def _pool(pos: EastPosition) -> Iterator[Row]:
@@ -80,8 +98,7 @@ def _produced(pos: EastPosition) -> Iterator[Row]:
     chart = pos.context.charts.districts
     first = max(chart.first, pos.state.turn + 1)
     since = f"from {pos.context.turn_name(first)} on" if first == chart.first else "a turn"
-    for key, count in purses.income(pos).items():
-        yield Row(_named(pos, key), f"+{count} {since}", tone="muted")
+    yield from _by_district(pos, purses.income(pos), lambda count: f"+{count} {since}", "muted")
 
 
 def _industry(pos: EastPosition) -> Iterator[Row]:

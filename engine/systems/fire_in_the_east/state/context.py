@@ -417,6 +417,20 @@ class EastContext(LineContext):
         return {at: name for name, hexes in layer.items() for at in hexes}
 
     @cached_property
+    def armies(self) -> Mapping[UnitId, tuple[str, str]]:
+        """The army and the army group or theatre of each unit that has one at the start."""
+        formations = self.oob.formations
+        found: dict[UnitId, tuple[str, str]] = {}
+        for unit in self.units:
+            if chain := formations.get(self.oob.units[unit].formation):
+                army = chain
+                while chain.parent in formations:
+                    army, chain = chain, formations[chain.parent]
+                if army is not chain:
+                    found[unit] = army.id, chain.name.title()
+        return found
+
+    @cached_property
     def towns(self) -> tuple[tuple[Hex, ...], ...]:
         """The cities that the Axis garrisons once it has them, each with its hexes (FE-33)."""
         further = self.further_city_hexes

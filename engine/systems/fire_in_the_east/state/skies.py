@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -21,6 +21,14 @@ from engine.systems.fire_in_the_east.state.records import AirEast, East, Stock
 from engine.systems.fire_in_the_east.state.supplies import stocks
 from engine.systems.fire_in_the_east.state.working import WorkingPosition
 from maps.hexgrid import Hex
+
+
+def _away(at: Hex, army: tuple[str, float, float]) -> float:
+    """How far it is from a place to the middle of an army, in half hexes."""
+    _group, q, r = army
+    across, down = q - at.q, r - at.r
+    return abs(across) + abs(down) + abs(across + down)
+
 
 SURPRISE = frozenset(
     {Phase.SURPRISE_MOVEMENT.value, Phase.SURPRISE_AIR.value, Phase.SURPRISE_COMBAT.value}
@@ -53,6 +61,27 @@ class SkyPosition(WorkingPosition):
         """By an advanced rule units fire at those who harass them (FE-38B2)."""
         played = self.context.option("fire_at_harassers")
         return FireRules("FE-38B2.1", "FE-38B2.2") if played else FireRules()
+
+    def front(self, side: str, at: Hex) -> str:
+        """The military district of a Soviet base, the country where it is in none; behind the Axis
+        the army group or theatre whose army stands nearest.
+        """
+        if side == ALLIED:
+            district = self.context.districts.get(at)
+            return f"{district} Military District" if district else self.context.countries[at]
+        return min(self._armies, key=partial(_away, at), default=("", 0.0, 0.0))[0]
+
+    @cached_property
+    def _armies(self) -> tuple[tuple[str, float, float], ...]:
+        """The army group of each army of the Axis, and the middle of where that army stands."""
+        armies = self.context.armies
+        sums: dict[tuple[str, str], tuple[int, int, int]] = {}
+        for at, units in self.standing.sides[AXIS].items():
+            for unit in units:
+                if unit in armies:
+                    q, r, many = sums.get(armies[unit], (0, 0, 0))
+                    sums[armies[unit]] = q + at.q, r + at.r, many + 1
+        return tuple((group, q / n, r / n) for (_army, group), (q, r, n) in sums.items())
 
     @cached_property
     def air(self) -> AirWar:

@@ -24,6 +24,8 @@ FEW = 8
 
 NARROWEST = 190
 """Pixels that the side panels keep in a narrow window, or at a large scale."""
+SEVERAL = 4
+"""More answers than these stand below what ends the phase, so that it is seen in a low window."""
 MOST = 14
 """No more buttons than this are shown; the rest stand in the list of actions."""
 
@@ -153,7 +155,9 @@ class DecisionPanel(QWidget):
         open_ones = [one for one in answers if not (one.action.sent() and one.action.where())]
         space = max(0, MOST - len(closing))
         aimed = [one for one in aimed if not one.action.sent()]
-        return open_ones[:space] + closing + aimed, len(answers) > min(space, len(open_ones))
+        shown = open_ones[:space]
+        first = closing + shown if len(shown) > SEVERAL else shown + closing
+        return first + aimed, len(answers) > min(space, len(open_ones))
 
     def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
         made = []

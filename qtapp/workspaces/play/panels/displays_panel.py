@@ -15,6 +15,10 @@ from qtapp.widgets.wrapped import wrap_columns
 from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
 
+MANY = 100
+"""A display of more lines shows at first those alone that lie under no other."""
+LONG = 20
+"""So many lines under one are folded at first in any display."""
 VALUES = 0.43
 """No more of the width than this goes to the values where names need the rest."""
 
@@ -33,6 +37,7 @@ class DisplaysPanel(FollowingPanel):
         self.model = DisplaysModel(bridge, pictures)
         self._open: set[str] = set()
         self._seen: set[str] = set()
+        self._lines: dict[tuple[str, ...], bool] = {}
         self.tree = QTreeView()
         self.tree.setAccessibleName("Displays")
         self.tree.setToolTip("What the game keeps beside the board")
@@ -77,10 +82,24 @@ class DisplaysPanel(FollowingPanel):
                         self._open.add(shown.id)
                 self.tree.setExpanded(index, shown.id in self._open)
                 self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
-                for line, told in enumerate(shown.rows):
-                    self.tree.setFirstColumnSpanned(line, index, not told.value)
+                self._lay_lines(index, len(shown.rows) <= MANY)
         self.tree.verticalScrollBar().setValue(bar)
         self._share_width()
+
+    def _lay_lines(self, above: QModelIndex, unfolds: bool) -> None:
+        """Unfold lines with others under them as they were left, at first as ``unfolds`` says; a
+        line without a value has the whole width.
+        """
+        for row in range(self.model.rowCount(above)):
+            index = self.model.index(row, 0, above)
+            entry: Entry = index.data(ENTRY)
+            if isinstance(entry.what, Row):
+                self.tree.setFirstColumnSpanned(row, above, not entry.what.value)
+                if entry.children:
+                    few = unfolds and len(entry.children) < LONG
+                    rows = any(isinstance(child.what, Row) for child in entry.children)
+                    self.tree.setExpanded(index, self._lines.get(entry.path, few and rows))
+                    self._lay_lines(index, unfolds)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width out again."""
@@ -105,6 +124,8 @@ class DisplaysPanel(FollowingPanel):
         entry: Entry = index.data(ENTRY)
         if isinstance(entry.what, Display):
             (self._open.add if is_open else self._open.discard)(entry.what.id)
+        else:
+            self._lines[entry.path] = is_open
 
     def _picked(self, index: QModelIndex) -> None:
         entry: Entry = index.data(ENTRY)

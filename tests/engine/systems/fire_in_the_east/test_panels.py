@@ -1,11 +1,34 @@
-"""What the panel of rules not yet played says of a game."""
+"""What panels say of a game: rules not yet played, air units and airbases by front."""
 
 from __future__ import annotations
 
 from engine.core.view.display import Display
+from engine.systems.europa.state.constants import AXIS
 from engine.systems.fire_in_the_east import panels
+from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import North
+from tests.engine.systems.fire_in_the_east.eastern_air import (
+    BIALYSTOK,
+    GERMAN_BASE,
+    HE111,
+    JU87,
+    LAGG,
+    LENINGRAD,
+    ME109E,
+    MINSK,
+    RUMANIAN_BASE,
+    SM79,
+    EastAir,
+)
 from tests.engine.systems.fire_in_the_east.eastern_sea import WholeSea
+
+EIGHTEENTH, NINTH, ELEVENTH = (
+    UnitId("german-1-infantry-xx"),
+    UnitId("german-8-infantry-xx"),
+    UnitId("german-50-infantry-xx"),
+)
+"""Units of Army Group North, of Army Group Center, and of the armies in Rumania."""
+MEMEL, TRAKAI, IASI = "1B:2224", "1B:3017", "3B:1721"
 
 
 def gaps(game: North) -> Display:
@@ -27,3 +50,50 @@ def test_a_land_game_goes_without_air_and_sea() -> None:
     assert [row.label for row in gaps(North()).rows if row.value] == ["Air war", "Sea and rivers"]
     assert [row.label for row in gaps(WholeSea()).rows if row.value] == ["Air"]
     assert gaps(WholeSea()).summary == ""
+
+
+def lines(game: North, panel: str) -> list[tuple[int, str, str]]:
+    """The lines of a panel: how deep, name, value."""
+    shown = next(one for one in panels.displays(game.pos) if one.id == panel)
+    return [(row.depth, row.label, row.value) for row in shown.rows]
+
+
+def test_air_units_are_listed_by_front() -> None:
+    """Bases of the Axis by the army group whose army is nearest, from north to south; Soviet ones
+    by military district; under each its bases, under a base its air units.
+    """
+    game = EastAir().put(MEMEL, EIGHTEENTH).put(BIALYSTOK, NINTH).put(IASI, ELEVENTH)
+    game.station(RUMANIAN_BASE, SM79).station(GERMAN_BASE, HE111)
+    game.station(GERMAN_BASE, JU87, operative=False).station("1B:2121", ME109E)
+    found = lines(game, "air:axis")
+    heads = [(name, value) for depth, name, value in found if depth == 0]
+    assert heads[:3] == [
+        ("Army Group North", "1 of 1 operative"),
+        ("Army Group Center", "1 of 2 operative"),
+        ("Rumania", "1 of 1 operative"),
+    ]
+    center = found.index((0, *heads[1]))
+    assert [depth for depth, _, _ in found[center : center + 4]] == [0, 1, 2, 2]
+    assert found[center + 1][1] == game.pos.label(game.at(GERMAN_BASE))
+    game.station(MINSK, LAGG)
+    soviet = lines(game, "air:allied")
+    assert soviet[0] == (0, "Western Military District", "1 of 1 operative")
+
+
+def test_a_base_goes_with_the_army_that_has_come_near() -> None:
+    """As armies go on the bases behind them are theirs."""
+    game = EastAir().put(MEMEL, EIGHTEENTH).put(BIALYSTOK, NINTH).own(AXIS, MINSK)
+    game.station(MINSK, ME109E)
+    assert lines(game, "air:axis")[0][1] == "Army Group Center"
+    game.put(LENINGRAD, NINTH).put(MINSK, EIGHTEENTH)
+    assert lines(game, "air:axis")[0][1] == "Army Group North"
+
+
+def test_airbases_are_listed_by_front() -> None:
+    """Each part of a front says how many it has; a war of no armies lists them as they lie."""
+    game = EastAir().put(MEMEL, EIGHTEENTH).put(IASI, ELEVENTH)
+    heads = {name: value for depth, name, value in lines(game, "air:bases") if depth == 0}
+    assert heads["Soviet: Leningrad Military District"].endswith("airbases")
+    assert "Axis: Army Group North" in heads and "Axis: Rumania" in heads
+    bare = lines(EastAir(), "air:bases")
+    assert all(depth == 0 for depth, name, _ in bare if name.startswith("Axis"))

@@ -167,7 +167,7 @@ def test_the_panel_shows_points_limits_and_what_comes() -> None:
         ("Germany, infantry", "7"),
         ("Germany, engineers", "0 REs left"),
         ("Germany, armor", "+5 on Oct I 41"),
-        ("Soviet Union, infantry, Moskva district", "+8 a turn"),
+        ("Moskva district", "+8 a turn"),
     }
     assert found.summary == "7 points"
     assert not list(panel.displays(North().pos))

@@ -13,7 +13,7 @@ from maps.hexgrid import Hex, disk
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.board.items import far_armies
-from qtapp.board.items.far_armies import FAR, SPREAD, FarArmies, Group, groups_of, plates_of
+from qtapp.board.items.far_armies import FAR, SPREAD, FarArmies, Group, Plate, groups_of, plates_of
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_menu
@@ -68,15 +68,49 @@ def test_an_army_is_one_group_and_those_far_from_it_another() -> None:
     assert groups_of(order, [(UnitId("no such unit"), middle)]) == ()
 
 
+def overlapping(plates: list[Plate]) -> list[tuple[Plate, Plate]]:
+    """Pairs of plates that lie over each other."""
+    return [pair for pair in combinations(plates, 2) if pair[0].box.intersects(pair[1].box)]
+
+
 @pytest.mark.usefixtures("qapp")
 def test_plates_move_aside_from_each_other() -> None:
     hexes = enumerate(disk(Hex(0, 0), 1))
     groups = [Group(f"{n}th Army", at, 9, "#ffffff", "#000000") for n, at in hexes]
     area = QRectF(0, -200, 500, 400)
     plates = plates_of(groups, lambda at: QPointF(4 * at.q, 4 * at.r), QFont(), area)
-    assert all(plate.left() >= area.left() for plate in plates), "though the hexes are at the edge"
-    assert len(plates) == 7
-    assert not [pair for pair in combinations(plates, 2) if pair[0].intersects(pair[1])]
+    assert all(area.contains(plate.box) for plate in plates), "though the hexes are at the edge"
+    assert [plate.text for plate in plates] == [group.text for group in groups]
+    assert not overlapping(plates)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_crowd_of_armies_at_the_edge_lies_plate_beside_plate() -> None:
+    groups = [Group(f"{n}th Shock Army", Hex(0, n), 90, "#ffffff", "#000000") for n in range(70)]
+    area = QRectF(0, 0, 400, 500)
+    plates = plates_of(groups, lambda at: QPointF(2, 100 + 2 * at.r), QFont(), area)
+    assert len(plates) == len(groups) and not overlapping(plates)
+    assert all(area.contains(plate.box) for plate in plates)
+    texts = {plate.text for plate in plates}
+    assert groups[0].text in texts and "90" in texts, "the last ones have no room for names"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_plates_move_behind_their_own_front() -> None:
+    groups = [
+        Group(f"{n}th Army", Hex(6 * east, n), 9, "#ffffff", "#000000", "red" if east else "grey")
+        for n in range(12)
+        for east in (False, True)
+    ]
+    area = QRectF(-500, 0, 1000, 400)
+    plates = plates_of(groups, lambda at: QPointF(4 * at.q, 200 + 4 * at.r), QFont(), area)
+    assert not overlapping(plates)
+    west, east = (
+        [plate.box.center().x() for plate in plates if plate.group.side == side]
+        for side in ("grey", "red")
+    )
+    assert max(west) < max(east) and min(west) < min(east)
+    assert sum(west) / len(west) < -30 < 54 < sum(east) / len(east)
 
 
 def test_counters_give_way_to_armies_and_come_back_nearer(crowded: MainWindow) -> None:
