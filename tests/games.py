@@ -6,7 +6,11 @@ import pytest
 
 from engine.scenarios import scenarios
 
-LARGE = {"fire_in_the_east/campaign", "fire_in_the_east/barbarossa"}
+LARGE = {
+    "fire_in_the_east/campaign",
+    "fire_in_the_east/barbarossa",
+    "fire_in_the_east/typhoon",
+}
 """Scenarios of so many units that even a short sample costs seconds, and a turn a thousand
 decisions: they have tests and a soak of their own.
 """

@@ -26,7 +26,13 @@ from engine.systems.fire_in_the_east.sea.actions import ACTIONS as NAVAL_ACTIONS
 from engine.systems.fire_in_the_east.sea.boats.actions import ACTIONS as BOAT_ACTIONS
 from engine.systems.fire_in_the_east.sea.records import FRAMES as NAVAL_FRAMES
 from engine.systems.fire_in_the_east.sea.records import RECORDS as NAVAL_RECORDS
-from engine.systems.fire_in_the_east.state.records import FRAMES, AirEast, East, SeaEast
+from engine.systems.fire_in_the_east.state.records import (
+    FRAMES,
+    AirEast,
+    East,
+    SeaEast,
+    SearchedEast,
+)
 from engine.systems.fire_in_the_east.state.records import RECORDS as EAST_RECORDS
 from engine.systems.fire_in_the_east.works.actions import ACTIONS as WORK_ACTIONS
 
@@ -111,6 +117,12 @@ SYSTEM = EuropaSystem(
             "FE-OPT1.1",
             False,
         ),
+        Option(
+            "naval_search",
+            "Bombers search the sea in the enemy's turn; sea movement there is declared first.",
+            "FE-OPT4.1",
+            False,
+        ),
         Option("sivash", "No ship enters the Sivash.", "FE-39E.1", False),
         Option(
             "gradual_ice",
@@ -140,6 +152,7 @@ SYSTEM = EuropaSystem(
         East,
         AirEast,
         SeaEast,
+        SearchedEast,
         *FRAMES,
         *NAVAL_FRAMES,
         *NAVAL_RECORDS,

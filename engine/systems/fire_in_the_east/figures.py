@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, OneOf
@@ -95,6 +95,32 @@ NO_SHIPS = FleetPlan()
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a scenario begins in the middle of the war, without set-up: on which ``turn``, 0 for a
+    scenario that has one; its ``units`` by printed hex, those that are ``lost`` so far and may be
+    replaced, and those ``gone`` for good; the hexes that the ``axis`` has gained, and those that
+    the ``allied`` side has after having lost them; the rail hexes that are ``regauged``; the
+    factories that have ``moved``, with the turn on which they arrive; the ``ships`` and river
+    flotillas that lie elsewhere than the charts have them, in port, and those that are ``sunk``.
+    """
+
+    turn: Count = 0
+    units: dict[str, tuple[UnitId, ...]] = field(default_factory=dict)
+    lost: tuple[UnitId, ...] = ()
+    gone: tuple[UnitId, ...] = ()
+    axis: tuple[str, ...] = ()
+    allied: tuple[str, ...] = ()
+    regauged: tuple[str, ...] = ()
+    moved: dict[str, Count] = field(default_factory=dict)
+    ships: dict[str, str] = field(default_factory=dict)
+    sunk: tuple[str, ...] = ()
+
+
+AT_SET_UP = Opening()
+"""A scenario that begins with set-up."""
+
+
+@dataclass(frozen=True, slots=True)
 class FireFigures(Figures):
     """The figures every title has; the areas units keep to, none meaning the whole board; what
     counts for victory, and the levels of it from the highest to the lowest; ``reserve`` is the area
@@ -105,7 +131,8 @@ class FireFigures(Figures):
     conversions to Guards,
     ``pool`` the units that from a turn on only replacement brings (FE-34E5.1). ``resources`` are
     resource points; a scenario without any plays none, and nobody builds what takes them.
-    ``fleet`` says whose ships sail, ``deliveries`` what lend-lease brings.
+    ``fleet`` says whose ships sail, ``deliveries`` what lend-lease brings; ``opening`` is the
+    position of a scenario that begins later than with set-up.
     """
 
     field: tuple[str, ...] = ()
@@ -122,6 +149,7 @@ class FireFigures(Figures):
     resources: tuple[ResourceLot, ...] = ()
     fleet: FleetPlan = NO_SHIPS
     deliveries: tuple[Delivery, ...] = ()
+    opening: Opening = AT_SET_UP
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""
@@ -132,3 +160,7 @@ class FireFigures(Figures):
             yield from ((unit, f"the replacement pool of turn {row.turn}") for unit in row.units)
         for raised in self.guards:
             yield from ((unit, f"the Guards of turn {raised.turn}") for unit in raised.new)
+        for label, units in self.opening.units.items():
+            yield from ((unit, f"the opening in {label}") for unit in units)
+        yield from ((unit, "the losses of the opening") for unit in self.opening.lost)
+        yield from ((unit, "what has left by the opening") for unit in self.opening.gone)

@@ -90,7 +90,9 @@ class OperationChart:
     ``stop_line`` (FE-32B.5), and do not attack ``spared`` or hexes beside it (FE-32B.4); nor do
     ``guests`` that are in the ``host`` (FE-32B.6). ``limits`` are those of forces in some land;
     Soviets within ``near`` hexes of the ``capital`` raise one, but for those in an ``outpost`` that
-    was never lost (FE-32B.7).
+    was never lost (FE-32B.7). Land that was ``annexed`` counts as that of its ``home`` once the
+    Axis has gained it, and as part of the places ``regained``, in the south alone where that is
+    true (FE-32B.3).
     """
 
     title: str
@@ -104,6 +106,9 @@ class OperationChart:
     invaders: Count
     guests: Annotated[str, AsShipped()]
     host: Annotated[str, AsShipped()]
+    annexed: Annotated[str, AsShipped()]
+    home: Annotated[str, AsShipped()]
+    regained: Annotated[dict[str, bool], AsShipped()]
     capital: Annotated[str, AsShipped()]
     near: Count
     outpost: Annotated[str, AsShipped()]

@@ -20,6 +20,7 @@ from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.actions import LINES as AIR_LINES
 from engine.systems.europa.air.bombing import attacks, driving_off, support
 from engine.systems.europa.air.bombing.actions import LINES as BOMBING_LINES
+from engine.systems.europa.air.bombing.actions import AimAt
 from engine.systems.europa.air.carrying import arriving, drop_plans, dropping, seizing, towing
 from engine.systems.europa.air.carrying.actions import LINES as CARRYING_LINES
 from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
@@ -83,13 +84,10 @@ from engine.systems.fire_in_the_east.resources import (
 from engine.systems.fire_in_the_east.resources import panel as resource_panel
 from engine.systems.fire_in_the_east.resources.actions import LINES as RESOURCE_LINES
 from engine.systems.fire_in_the_east.sea import (
-    cargo,
-    convoys,
     gunfire,
     mooring,
     repairing,
     sailing,
-    supplying,
 )
 from engine.systems.fire_in_the_east.sea import panel as naval_panel
 from engine.systems.fire_in_the_east.sea.actions import LINES as NAVAL_LINES
@@ -101,12 +99,20 @@ from engine.systems.fire_in_the_east.sea.boats import (
     steering,
 )
 from engine.systems.fire_in_the_east.sea.boats.actions import LINES as BOAT_LINES
-from engine.systems.fire_in_the_east.sea.records import Displacing, Mooring
+from engine.systems.fire_in_the_east.sea.records import Displacing, Fleeing, Hunting, Mooring
+from engine.systems.fire_in_the_east.sea.search import casualties, ending, hunting, orders
+from engine.systems.fire_in_the_east.sea.shipping import cargo, convoys, supplying
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
-from engine.systems.fire_in_the_east.state.records import AirEast, East, EffortDraw, SeaEast
-from engine.systems.fire_in_the_east.turn import railheads, victory, weather
+from engine.systems.fire_in_the_east.state.records import (
+    AirEast,
+    East,
+    EffortDraw,
+    SeaEast,
+    SearchedEast,
+)
+from engine.systems.fire_in_the_east.turn import opening, railheads, victory, weather
 from engine.systems.fire_in_the_east.works import building, quick
 from engine.systems.fire_in_the_east.works.actions import LINES as WORK_LINES
 from maps.hexgrid import Hex
@@ -148,6 +154,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *driving_off.ANSWERS,
     *steering.ANSWERS,
     *boarding.ANSWERS,
+    *orders.ANSWERS,
 )
 FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *missions.HANDLERS,
@@ -165,6 +172,8 @@ FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *seizing.HANDLERS,
     *replacing.HANDLERS,
     *striking.HANDLERS,
+    *hunting.HANDLERS,
+    *casualties.HANDLERS,
 )
 FORMING: AnyHandler[East, EastPosition] = combat_phase.forming_handler(
     support.SupportedForming(), *gunfire.FORMING_ANSWERS
@@ -177,6 +186,7 @@ HANDLERS = table(
     *cargo.HANDLERS,
     *gunfire.HANDLERS,
     *losing.HANDLERS,
+    *ending.HANDLERS,
     *sequence.HANDLERS,
     *weather.HANDLERS,
     *starvation.HANDLERS,
@@ -297,7 +307,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             context.extras = (*context.extras, *flown, driving_off.families)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
-            naval = (sailing, cargo, convoys, supplying, repairing, gunfire)
+            naval = (sailing, orders, cargo, convoys, supplying, repairing, gunfire)
             river = (steering, boarding, floating, restoring)
             context.extras = (*context.extras, *(room.families for room in (*naval, *river)))
             names |= {row.id: row.name for row in context.charts.fleet.ships}
@@ -307,11 +317,12 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def begin(self) -> Step:
         """All units in the pool or off the map, the Soviet player to deploy first (FE-36.5)."""
         rows, flying = self.context.charts.nations.rows, self.context.figures.air
+        afloat = SearchedEast if self.context.option("naval_search") else SeaEast
         begun: Callable[..., East] = SeaEast if self.context.figures.fleet.zones else East
         air_force: tuple[Frame, ...] = ()
         if flying.units:
             air, groups = fleet.opening(self.context), air_chart.opening(self.context)
-            flown = SeaEast if self.context.figures.fleet.zones else AirEast
+            flown = afloat if self.context.figures.fleet.zones else AirEast
             begun = partial(flown, air=air, groups=groups)
             at_war = {row.id for row in rows if row.side == AXIS and not row.since}
             homes = [row.nation for row in flying.homes if row.nation in at_war]
@@ -331,6 +342,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
                 self.context.charts.weather.zones, self.context.figures.first_weather
             ),
         )
+        if self.context.figures.opening.turn:
+            state = opening.resumed(self.context, state)
         state = self._launched(state)
         if self.context.efforts:
             state = state.pushed(EffortDraw(AXIS))
@@ -342,7 +355,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         """With the ships of a scenario that has any, to be moored once both sides have set up
         (FE-OBS-11).
         """
-        if not isinstance(state, SeaEast):
+        if not isinstance(state, SeaEast) or self.context.figures.opening.turn:
             return state
         parts = len(self.context.set_up_order)
         flow = (*state.flow[:-parts], Mooring(ALLIED), *state.flow[-parts:])
@@ -387,6 +400,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             return missions.idle(pos, frame, transition)
         if isinstance(frame, Displacing):
             return losing.idle(pos, frame, transition)
+        if isinstance(frame, Fleeing):
+            return casualties.idle(pos, frame, transition)
         return isinstance(frame, Initial) and initial_phase.idle(pos, frame, transition)
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
@@ -405,7 +420,10 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
         line = messages.describe(self._words, LINES, action)
-        return line + air_prospects.promised(self.position(state), action)
+        pos, frame = self.position(state), state.flow[-1] if state.flow else None
+        if isinstance(action, AimAt) and isinstance(frame, Hunting):
+            return line + hunting.promised(pos, frame, action)
+        return line + air_prospects.promised(pos, action)
 
     @cached_property
     def laying(self) -> Laying:

@@ -41,6 +41,7 @@ from engine.systems.fire_in_the_east.economy import (
 from engine.systems.fire_in_the_east.resources import carrying, placing, starvation, trucks
 from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
 from engine.systems.fire_in_the_east.sea.boats import losing, restoring
+from engine.systems.fire_in_the_east.sea.search import ending
 from engine.systems.fire_in_the_east.state.arctic import SLOWED
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
@@ -177,7 +178,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             movement_phase.open_phase(transition, side, exploiting=True)
     flown_now = Phase.AIR if context.figures.air.units else Phase.COMBAT
     if side == ALLIED and phase is flown_now and isinstance(transition.state, SeaEast):
-        sailing.close_movement(context, transition)
+        ending.close_movement(context, transition)
 
 
 def lapse(transition: Work, side: str) -> None:

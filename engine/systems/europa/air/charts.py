@@ -412,6 +412,7 @@ class AirChart:
     and lower ones repair without them. ``crashes_of`` is the roll of nations whose own it is.
     ``halving`` are the kinds of weather that halve bombing strengths, all poor ones where none is
     named. ``without`` are missions that the title does not have;
+    those that are ``optional`` are flown by the option that each names (FE-OPT4.1);
     those ``by_day`` are not flown by night (FE-24F.3). With ``night_patrols`` night fighters
     attack on patrol and intercept who flies by night, nobody does without (FE-24F.3, 24F.4).
     ``ruined`` airbases, whose capacity is 0, can be landed at or not (FE-17A.2).
@@ -443,6 +444,7 @@ class AirChart:
         "yard bombing",
         "ship bombing",
     )
+    optional: dict[str, str] = field(default_factory=dict)
     ruined: bool = True
     by_day: tuple[str, ...] = ()
     night_patrols: bool = False

@@ -205,9 +205,12 @@ def side_of(pos: Position, unit: str) -> str:
 
 
 def flown(pos: Position, missions: Iterable[Mission]) -> tuple[Mission, ...]:
-    """Those of some missions that the title has."""
-    without = charts_of(pos.context).air.without
-    return tuple(mission for mission in missions if mission.value not in without)
+    """Those of some missions that the title has, or an option that is played."""
+    chart = charts_of(pos.context).air
+    barred = {one for one, option in chart.optional.items() if not pos.context.option(option)}
+    return tuple(
+        mission for mission in missions if mission.value not in barred.union(chart.without)
+    )
 
 
 def in_play(pos: Position, unit: str) -> bool:

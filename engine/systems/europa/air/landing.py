@@ -26,7 +26,6 @@ from engine.systems.europa.air.records import (
     ToLand,
 )
 from engine.systems.europa.air.title.plan import AirEntry
-from engine.systems.europa.board import places
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -69,7 +68,7 @@ def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
         plan = fleet.plan_of(pos.context)
         arriving = why is Landing.ARRIVING
         word = entry_of(pos.context, unit).place if arriving else plan.strike.place
-        inside = set(places.spots(pos.context, word))
+        inside = set(pos.place_hexes(word))
         return tuple(at for at in fleet.landable(pos, side) if at in inside)
     if why is Landing.ESCAPING:
         times = fleet.charts_of(pos.context).air.escape

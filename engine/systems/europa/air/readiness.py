@@ -59,7 +59,8 @@ def open_phase(context: Context, transition: Work, side: str) -> None:
         replacing.open_phase(context, transition, side)
     else:
         _arrive(context, transition, side)
-    home = AirReturn(side, fleet.LASTING)
+    lasting = (one for one in fleet.LASTING if one not in pos.held_aloft)
+    home = AirReturn(side, tuple(lasting))
     transition.state = transition.state.pushed(*choices, home)
 
 
@@ -339,7 +340,7 @@ def homes(pos: Position, unit: str) -> tuple[Location, ...]:
     return tuple(
         at
         for at in fleet.bases_of(pos, side)
-        if isinstance(at, Hex) and context.countries.get(at) == country
+        if isinstance(at, Hex) and pos.country_of(at) == country
     )
 
 

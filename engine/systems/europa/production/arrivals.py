@@ -13,7 +13,6 @@ from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from engine.core.wording import counted
 from engine.systems.europa.board.areas import area
-from engine.systems.europa.board.places import spots
 from engine.systems.europa.charts.place_charts import TheatreChart
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production import turns
@@ -131,7 +130,7 @@ def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
 def _places(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     entry = pos.arrival(unit)
     if entry is not None:
-        return (*spots(pos.context, entry.place), *pos.kept_in(unit))
+        return (*pos.place_hexes(entry.place), *pos.kept_in(unit))
     region = pos.context.regions[unit]
     within = area(pos.context, region)
     return tuple([at for at in pos.context.cities if at in within])

@@ -117,7 +117,7 @@ def homes(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     cities = [at for at, rank in pos.context.cities.items() if rank >= least and at in owned]
     if chart.home:
         home = pos.context.charts.areas.home(nation)
-        cities = [at for at in cities if pos.context.countries.get(at, "") == home]
+        cities = [at for at in cities if pos.country_of(at) == home]
     return (box, *cities) if box else tuple(cities)
 
 

@@ -14,6 +14,7 @@ from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
+from engine.systems.europa.board import places
 from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.combat_terms import CombatTerms
 from engine.systems.europa.state.constants import NEUTRAL
@@ -41,6 +42,14 @@ class AirSeaTerms(CombatTerms):
     def set_up_place(self, unit: UnitId) -> str:
         """The place word of a unit's set-up."""
         return self.redeployed(unit) or self.context.setups[unit].place
+
+    def country_of(self, at: Hex) -> str:
+        """The country that a hex is part of, '' outside of all: as printed by default."""
+        return self.context.countries.get(at, "")
+
+    def place_hexes(self, word: str) -> tuple[Location, ...]:
+        """The box or the hexes of a place word, those of the board by default."""
+        return places.spots(self.context, word)
 
     def held_back(self, _unit: UnitId) -> bool:
         """Whether a unit need not be set up: it comes later then."""
@@ -91,6 +100,13 @@ class AirSeaTerms(CombatTerms):
 
     def set_out(self, _unit: UnitId, _base: Location, _transition: Transition[Theatre]) -> None:
         """What a title keeps of where a unit began its drop or landing; nothing by default."""
+
+    @property
+    def held_aloft(self) -> frozenset[str]:
+        """The lasting missions whose air units do not come home in their side's initial phase; none
+        by default (FE-OPT4.2).
+        """
+        return frozenset()
 
     def flak_divisor(self, _side: str) -> int:
         """What divides the antiaircraft strength of a side in a hex at present."""

@@ -29,8 +29,10 @@ from engine.systems.fire_in_the_east.economy import lend_lease
 from engine.systems.fire_in_the_east.economy.actions import ReceiveConvoy
 from engine.systems.fire_in_the_east.economy.making import guards
 from engine.systems.fire_in_the_east.resources import placing
-from engine.systems.fire_in_the_east.sea import convoys, gunfire, mooring
+from engine.systems.fire_in_the_east.sea import gunfire, mooring
 from engine.systems.fire_in_the_east.sea.boats import losing
+from engine.systems.fire_in_the_east.sea.search import advice as search_advice
+from engine.systems.fire_in_the_east.sea.shipping import convoys
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.records import Convoy
 from engine.systems.fire_in_the_east.works import advice as work_advice
@@ -107,6 +109,7 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     **gunfire.ADVISERS,
     Convoy: convoy,
     **losing.ADVISERS,
+    **search_advice.ADVISERS,
     Initial: initial,
     Moving: moving,
 }

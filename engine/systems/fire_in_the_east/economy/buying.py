@@ -9,7 +9,6 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.wording import counted
-from engine.systems.europa.board import places
 from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import Bill, pay, short, written
 from engine.systems.europa.production.turns import by_rounds, unisolated
@@ -201,7 +200,9 @@ def _homes(pos: EastPosition, unit: UnitId, purse: str, form: Form) -> tuple[Hex
 
 
 def _spots(pos: EastPosition, place: str) -> tuple[Hex, ...]:
-    return pos.context.within_field(places.hexes(pos.context, place))
+    return pos.context.within_field(
+        tuple(at for at in pos.place_hexes(place) if isinstance(at, Hex))
+    )
 
 
 def _roomy(

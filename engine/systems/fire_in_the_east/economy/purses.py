@@ -162,8 +162,8 @@ def hexes(pos: EastPosition, city: CityRow) -> tuple[Hex, ...]:
 
 
 def kept(pos: EastPosition, places_: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Those of some hexes that the Soviets own."""
-    return tuple(at for at in places_ if pos.owner_of(at) == ALLIED)
+    """Those of some hexes that the Soviets own, and that are not Finland's again (FE-32B.3)."""
+    return tuple(at for at in places_ if pos.owner_of(at) == ALLIED and at not in pos.regained)
 
 
 def joined(pos: EastPosition, places_: Iterable[Hex]) -> tuple[Hex, ...]:

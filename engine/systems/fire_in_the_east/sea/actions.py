@@ -39,6 +39,34 @@ class SailShip(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class SailAlong(Action):
+    """Have a ship sail with another one whose voyage from its hex has been declared, by the same
+    way (FE-OPT4.5).
+    """
+
+    element: ClassVar[Element] = Element.SEA
+
+    ship: str
+    leader: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSea(Action):
+    """All movement in a sea zone is declared: the enemy's air units bomb whom they find there
+    (FE-OPT4.5).
+    """
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunToPort(Action):
+    """Have craft that were hit at sea run to a port, with what they carry (FE-OPT4.4)."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
 class AimShip(Action):
     """Have a ship support a hex in a combat phase of the enemy (FE-28B2.5)."""
 
@@ -128,6 +156,9 @@ ACTIONS: tuple[type[Action], ...] = (
     MoorShip,
     FinishMooring,
     SailShip,
+    SailAlong,
+    AnswerSea,
+    RunToPort,
     Embark,
     Disembark,
     LoadPoints,
@@ -145,6 +176,9 @@ LINES: dict[type[Action], str] = {
     MoorShip: "Have {ship} begin in {target}",
     FinishMooring: "The fleet begins where it lies",
     SailShip: "Sail {ship} from {origin} to {target}",
+    SailAlong: "Sail {ship} together with {leader}",
+    AnswerSea: "All movement in the {zone} is declared",
+    RunToPort: "Run to the port of {target}",
     Embark: "Put {unit} aboard {ship} {second}",
     Disembark: "Take {unit} off its ship",
     LoadPoints: "Load resource points on {ship}: {amount}",

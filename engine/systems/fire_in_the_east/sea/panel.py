@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
-from engine.core.wording import counted
+from engine.core.wording import counted, list_words
+from engine.systems.europa.air import fleet
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
-from engine.systems.fire_in_the_east.sea import cargo, supplying
 from engine.systems.fire_in_the_east.sea.boats import panel as boat_panel
 from engine.systems.fire_in_the_east.sea.records import Vessel
+from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
 
@@ -36,18 +37,19 @@ def _short(pos: EastPosition, ship: str, vessel: Vessel) -> str:
 
 def displays(pos: EastPosition) -> Iterator[Display]:
     """The naval display, where the scenario has ships."""
-    fleet = pos.fleet
-    if not fleet.vessels:
+    ships = pos.fleet
+    if not ships.vessels:
         return
     rows: list[Row] = []
-    zones = dict.fromkeys(pos.ship(ship).zone for ship in fleet.vessels)
+    zones = dict.fromkeys(pos.ship(ship).zone for ship in ships.vessels)
     for zone in zones:
         rows.append(Row(zone, "", tone="now"))
         rows += _refuge(pos, zone)
-        for ship, vessel in fleet.vessels.items():
+        for ship, vessel in ships.vessels.items():
             if pos.ship(ship).zone == zone:
                 rows.append(_ship(pos, ship, vessel))
                 rows += _cargo(pos, ship)
+        rows += _search(pos, zone)
         rows += _ports(pos, zone)
     rows += boat_panel.rows(pos)
     rows += _stocks(pos)
@@ -61,6 +63,23 @@ def _refuge(pos: EastPosition, zone: str) -> Iterator[Row]:
         at = pos.context.hex_of(chart.refuge)
         value = f"within {counted(chart.radius, 'hex', 'hexes')}" if pos.fleet.refuge else "lost"
         yield Row("Safe from mines", value, hex=at, tone="good" if pos.fleet.refuge else "bad")
+
+
+def _search(pos: EastPosition, zone: str) -> Iterator[Row]:
+    """Who searches a sea, and what is declared there (FE-OPT4.1, OPT4.5)."""
+    zones, far = pos.context.seas.zones, fleet.charts_of(pos.context).air.naval_zone
+    for unit in pos.searchers:
+        at = pos.air.units[unit].target
+        if isinstance(at, Hex) and zones.get(at) == zone:
+            near = f"searches the sea within {counted(far, 'hex', 'hexes')} of {pos.label(at)}"
+            yield Row(f"\u2003{fleet.facts(pos, unit).name}", near, hex=at, tone="bad")
+    for course in pos.voyages:
+        at, to = course.way[0], course.way[-1]
+        if zones.get(at) == zone:
+            who = list_words(pos.craft_name(craft) for craft in course.craft)
+            their = "their" if len(course.craft) > 1 else "its"
+            way = f"from {pos.label(at)} to {pos.label(to)}, declared"
+            yield Row(f"\u2003{who} on {their} way", way, hex=to, tone="now")
 
 
 def _ship(pos: EastPosition, ship: str, vessel: Vessel) -> Row:

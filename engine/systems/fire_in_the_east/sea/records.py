@@ -20,6 +20,7 @@ class Task(StrEnum):
     LANDED = "landed cargo"
     SUPPLIED = "carried supplies"
     REPAIRED = "was repaired"
+    STRUCK = "was hit at sea"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class Job(StrEnum):
     FERRIES = "opens a lake hexside"
     SUPPLIED = "carried supplies"
     REPAIRED = "was repaired"
+    STRUCK = "was hit at sea"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,93 @@ class Arrival(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """Sea movement that is declared before the enemy searches the sea: the ships, or the river
+    flotilla, that move together along a ``way``; whether they leave a port, put in to one, and what
+    they land. A way of one hex is a stay at sea (FE-OPT4.5).
+    """
+
+    craft: tuple[str, ...]
+    way: tuple[Hex, ...]
+    left_port: bool = False
+    port: bool = False
+    landing: Arrival | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeaSearch(Frame):
+    """Automatic: the sea movement of a side in a zone is answered, course by course
+    (FE-OPT4.5).
+    """
+
+    side: str
+    zone: str
+    courses: tuple[Course, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Underway(Frame):
+    """Automatic: craft of a side sail a course, past enemy air units who search the sea; ``asked``
+    are those who have met it. ``fleeing`` ones have been hit (FE-OPT4.3, OPT4.4).
+    """
+
+    side: str
+    course: Course
+    asked: tuple[str, ...] = ()
+    fleeing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hunting(Frame):
+    """A side says which of its air units bomb which craft at sea in a hex of their way; ``aimed``
+    are those who have a target, ``left`` those without (FE-OPT4.3).
+    """
+
+    side: str
+    at: Hex
+    craft: tuple[str, ...]
+    left: tuple[str, ...]
+    aimed: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeaStrike(Frame):
+    """Automatic: those of the ``aimed`` whom the fire at them has left bomb (FE-OPT4.3)."""
+
+    side: str
+    at: Hex
+    aimed: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeaBombRoll(Frame):
+    """A die: whether air units hit a craft at sea (FE-OPT4.3)."""
+
+    side: str
+    at: Hex
+    prey: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fleeing(Frame):
+    """A side says to which port craft go that have been hit at sea by some ``bombers``, with what
+    they carry; the way of the course is the hex where they are (FE-OPT4.4).
+    """
+
+    side: str
+    course: Course
+    bombers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SailingOver(Frame):
+    """Automatic: the movement phase of a side's ships ends, once the sea has been searched."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class EscapeRoll(Frame):
     """A die: whether a ship gets out of a captured port (FE-28B4.1)."""
 
@@ -191,7 +280,21 @@ class Displacing(Frame):
     origin: Hex | None
 
 
-FRAMES: tuple[type[Frame], ...] = (Mooring, Gunnery, Arrival, MineRoll, EscapeRoll, Displacing)
+FRAMES: tuple[type[Frame], ...] = (
+    Mooring,
+    Gunnery,
+    Arrival,
+    MineRoll,
+    EscapeRoll,
+    Displacing,
+    SeaSearch,
+    Underway,
+    Hunting,
+    SeaStrike,
+    SeaBombRoll,
+    Fleeing,
+    SailingOver,
+)
 """The frames of ships, for the codec."""
-RECORDS: tuple[type, ...] = (Vessel, Depot, Boat, Fleet)
+RECORDS: tuple[type, ...] = (Vessel, Depot, Boat, Fleet, Course)
 """Further values in the state, for the codec."""

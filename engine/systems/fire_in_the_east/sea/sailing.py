@@ -14,10 +14,11 @@ from engine.core.wording import counted
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody
-from engine.systems.fire_in_the_east.sea import cargo, supplying
 from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.sea.boats import restoring
-from engine.systems.fire_in_the_east.sea.records import EscapeRoll, MineRoll, Task, Vessel
+from engine.systems.fire_in_the_east.sea.records import Course, EscapeRoll, MineRoll, Task, Vessel
+from engine.systems.fire_in_the_east.sea.search import declaring
+from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.craft.sinking import damage
@@ -32,7 +33,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
     """Sail ships, in the Soviet movement phase."""
     if not isinstance(frame, Moving) or frame.exploiting or frame.side != ALLIED:
         return ()
-    ready = tuple(ship for ship, found, at in pos.afloat if pos.stays(ship, found, at) is None)
+    ready = able(pos)
     if not ready:
         return ()
 
@@ -63,6 +64,15 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
     )
 
 
+def able(pos: EastPosition) -> tuple[str, ...]:
+    """The ships in play that may sail now."""
+    return tuple(
+        ship
+        for ship, found, at in pos.afloat
+        if pos.stays(ship, found, at) is None and pos.ship(ship).zone not in pos.searched
+    )
+
+
 def _at(pos: EastPosition, ship: str) -> Hex:
     at = pos.fleet.vessels[ship].hex
     assert at is not None, "a ship in play"
@@ -87,8 +97,9 @@ def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[O
         yield Objection("FE-28B1.1", f"{name} is not in {pos.label(action.origin)}.")
         return
     kept = pos.stays(action.ship, found, at)
-    if kept is not None:
-        yield kept
+    answered = pos.bars_sailing(pos.ship(action.ship).zone)
+    if kept is not None or answered is not None:
+        yield from filter(None, (kept, answered))
     elif seas.zones.get(to) and seas.zones.get(to) != seas.zones.get(at):
         text = f"{pos.label(to)} lies in the {seas.zones[to]}: ships do not leave their sea zone."
         yield Objection("FE-28A.1", text)
@@ -106,25 +117,41 @@ def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[O
 
 
 def sail(pos: EastPosition, frame: Moving, action: SailShip, transition: Work) -> None:
-    """Move the ship; one that comes back to where there are no mines is checked for them
-    (FE-28B5.2).
-    """
+    """Move the ship, or declare that, while the enemy searches its sea (FE-OPT4.5)."""
+    course = voyage(pos, action, transition)
+    if pos.watched_sea(pos.ship(action.ship).zone):
+        declaring.declare(course, transition)
+    else:
+        follow(pos, frame.side, course, transition)
+
+
+def voyage(pos: EastPosition, action: SailShip, transition: Work) -> Course:
+    """The way of the ship, and of those that move with it; what it carries leaves its port."""
     fleet, to, seas = pos.fleet, action.target, pos.context.seas
     ships, units = cargo.convoy(pos, action.ship)
     load = units or cargo.carried(pos, ships)
     landing = cargo.depart(pos, ships, units, to, transition) if load else None
     way = seas.way(action.origin, to, refuge=fleet.refuge)
-    port = pos.haven(to) and not action.stay_out
+    left = all(fleet.vessels[ship].port for ship in ships)
+    return Course(ships, way, left, pos.haven(to) and not action.stay_out, landing)
+
+
+def follow(pos: EastPosition, side: str, course: Course, transition: Work) -> None:
+    """Ships are where their way ends; those that come back to where there are no mines are checked
+    for them (FE-28B5.2).
+    """
+    fleet, way, seas, port = pos.fleet, course.way, pos.context.seas, course.port
+    at, to, landing = way[0], way[-1], course.landing
     checked = []
-    for ship in ships:
+    for ship in course.craft:
         found = fleet.vessels[ship]
         risk = found.risk + seas.risk(way, refuge=fleet.refuge)
         after = replace(found, at=to, port=port, risk=risk)
         transition.set(fleet=current(transition).having(ship, after))
         word = "ship put in" if port else "ship sailed"
-        transition.tell(word, "FE-28B1.1", ship=ship, at=action.origin, to=to, hexes=len(way) - 1)
+        transition.tell(word, "FE-28B1.1", ship=ship, at=at, to=to, hexes=len(way) - 1)
         if risk and not seas.mined(to, refuge=fleet.refuge):
-            checked.append(MineRoll(frame.side, ship))
+            checked.append(MineRoll(side, ship))
     arriving = () if landing is None else (landing,)
     transition.state = transition.state.pushed(*arriving, *reversed(checked))
 

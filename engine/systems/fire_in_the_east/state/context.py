@@ -293,6 +293,11 @@ class EastContext(LineContext):
         return self.near((self.hex_of(chart.capital),), chart.near)
 
     @cached_property
+    def annexed(self) -> frozenset[Hex]:
+        """The land that the USSR took from Finland in 1940 (FE-32B.3)."""
+        return areas.area(self, self.charts.operations.annexed)
+
+    @cached_property
     def host_land(self) -> frozenset[Hex]:
         """Where guests of the Finns are bound as they are (FE-32B.6)."""
         return areas.area(self, self.charts.operations.host)

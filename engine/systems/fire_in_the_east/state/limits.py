@@ -9,11 +9,13 @@ from engine.core.actions import Objection
 from engine.core.state import Location
 from engine.core.wording import counted
 from engine.systems.europa.air import fleet
+from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.own_charts import LimitRow, NationRow
-from engine.systems.fire_in_the_east.state.craft.boating import BoatPosition
+from engine.systems.fire_in_the_east.state.craft.searched import SearchedPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -21,8 +23,67 @@ Key = tuple[str, str, bool, frozenset[Hex], bool, str]
 """By what closed land is remembered."""
 
 
-class LimitedPosition(BoatPosition):
+class LimitedPosition(SearchedPosition):
     """A position with the limits of Germans in southern Finland and of Finns in the Arctic."""
+
+    # Land that is Finland's again
+
+    @property
+    def regained(self) -> frozenset[Hex]:
+        """The land annexed from Finland that the Axis has gained: Finland for good, whoever holds
+        it (FE-32B.3).
+        """
+        return self.shared("regained", (self.state.taken,), self._regained)
+
+    def _regained(self) -> frozenset[Hex]:
+        return self.context.annexed.intersection(self.state.taken)
+
+    def country_of(self, at: Hex) -> str:
+        """Land that Finland has regained is part of it (FE-32B.3)."""
+        found = at in self.context.annexed and at in self.state.taken
+        return self.context.charts.operations.home if found else super().country_of(at)
+
+    def place_hexes(self, word: str) -> tuple[Location, ...]:
+        """Places of Finland have grown by its cities there (FE-32B.3)."""
+        found, places = super().place_hexes(word), self.context.charts.operations.regained
+        if word not in places or not self.regained:
+            return found
+        arctic = self.context.arctic if places[word] else frozenset[Hex]()
+        return (*found, *sorted((self.regained & self.context.cities.keys()) - arctic))
+
+    def sources(self, side: str) -> tuple[Source, ...]:
+        """Besides, the cities that Finland has regained, as all of its own (FE-32B.3, 12C1.4)."""
+        found = super().sources(side)
+        if side != AXIS or not self.regained:
+            return found
+        home = self.context.charts.operations.home
+        rows = [row for row in self.context.charts.sources.rows if home in row.areas]
+        owned = self.regained & self.owned(AXIS)
+        more = (
+            Source(at, self.label(at), row.rule, frozenset(row.nations))
+            for row in rows
+            for at in sorted(owned & self.context.cities.keys())
+            if self.context.city_rank(at) in {CITY_RANK[size] for size in row.sizes}
+        )
+        return (*found, *more)
+
+    @property
+    def host_land(self) -> frozenset[Hex]:
+        """Where guests of the Finns are bound as they are, with what those have regained there
+        (FE-32B.6, 32B.3).
+        """
+        return self.context.host_land | (self.regained - self.context.arctic)
+
+    def land_of_limit(self, row: LimitRow) -> frozenset[Hex]:
+        """The land of a limit: in Finland it grows by what that has regained, outside of it it
+        loses that (FE-32B.3).
+        """
+        land = self.context.limited[row]
+        if not self.regained:
+            return land
+        return self.host_land if land == self.context.host_land else land - self.regained
+
+    # Who is in it
 
     def finnish(self, unit: UnitId) -> bool:
         """Whether a unit is bound as Finns are: those themselves, and Germans in southern Finland
@@ -31,7 +92,7 @@ class LimitedPosition(BoatPosition):
         chart, nation = self.context.charts.operations, self.nation(unit)
         if nation == chart.stopped:
             return True
-        return nation == chart.guests and self.piece(unit).at in self.context.host_land
+        return nation == chart.guests and self.piece(unit).at in self.host_land
 
     def apart(self, unit: UnitId) -> object:
         """Cavalry, who is bound as Finns are, and whom a limit leaves no room (FE-30.3, 32B)."""
@@ -40,7 +101,7 @@ class LimitedPosition(BoatPosition):
 
     def too_many(self, unit: UnitId, at: Hex) -> Objection | None:
         """Why no more forces of a nation go into some land (FE-32B.6, 32B.8)."""
-        row = next((row for row in self._full(unit) if at in self.context.limited[row]), None)
+        row = next((row for row in self._full(unit) if at in self.land_of_limit(row)), None)
         if row is None:
             return None
         name = self.context.charts.nations.row(row.nation).name
@@ -52,11 +113,12 @@ class LimitedPosition(BoatPosition):
         """The land closed to a unit, with what a limit closes; remembered beside it."""
         known = self.context.closed_lands
         nation, side, hosted, neutral, tied, words = key
+        neutral |= self.regained
         for row in self._full(unit):
             words = f"{words} {row.id}"
             more = (nation, side, hosted, neutral, tied, words)
             if more not in known:
-                known[more] = closed | self.context.limited[row]
+                known[more] = closed | self.land_of_limit(row)
             closed = known[more]
         return closed
 
@@ -76,9 +138,9 @@ class LimitedPosition(BoatPosition):
 
     def bounds(self) -> Iterator[tuple[LimitRow, frozenset[Hex]]]:
         """The limits that are in force, with their lands: a card may lift some (FE-39C.2)."""
-        for row, land in self.context.limited.items():
+        for row in self.context.limited:
             if self.effort is None or row.id in self.effort.limits:
-                yield row, land
+                yield row, self.land_of_limit(row)
 
     def limit(self, row: LimitRow) -> int:
         """The REs that a limit allows now (FE-32B.7, 39C.4)."""
@@ -98,7 +160,7 @@ class LimitedPosition(BoatPosition):
         return self.once(("forces", row.id), lambda: self._forces(row))
 
     def _forces(self, row: LimitRow) -> int:
-        land = self.context.limited[row]
+        land = self.land_of_limit(row)
         ground = sum(
             self._weight(row, unit)
             for at, units in self.standing.sides[AXIS].items()

@@ -52,7 +52,7 @@ class EastPosition(DeployingPosition):
         if self.surprise and unit not in self.context.surprisers:
             text = f"{self.called(unit)} does not act in the surprise turn."
             return Objection("FE-31F.2", text)
-        return None
+        return self.sails(unit) if self.voyages else None
 
     def may_go(self, unit: UnitId, going: Going) -> Objection | None:
         """Fortified areas never move, nobody goes by rail in the surprise turn, no c/m unit

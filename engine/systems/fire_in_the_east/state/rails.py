@@ -38,7 +38,7 @@ class RailPosition(FightingPosition):
         if not isinstance(at, Hex) or at not in context.finnish_side:
             return False
         chart = context.charts.finnish_net
-        return context.countries.get(at) == chart.land or self.owner_of(at) == AXIS
+        return self.country_of(at) == chart.land or self.owner_of(at) == AXIS
 
     def gauges(self, unit: UnitId) -> tuple[Gauging, ...]:
         """Axis units use standard gauge, and broad on the Finnish net alone; Soviet ones broad

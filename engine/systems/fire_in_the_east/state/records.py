@@ -9,7 +9,7 @@ from engine.core.state import Frame, Sealed
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.state.records import Theatre
-from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Fleet
+from engine.systems.fire_in_the_east.sea.records import NO_FLEET, Course, Fleet
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 
@@ -124,6 +124,17 @@ class SeaEast(AirEast):
     """The state of a game with ships, whether or not air units fly in it."""
 
     fleet: Fleet = NO_FLEET
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedEast(SeaEast):
+    """The state of a game whose air units search the sea, by an option. ``courses`` are the sea
+    movement that has been declared in this phase and not been answered, in order; ``searched`` the
+    sea zones where it has (FE-OPT4.5).
+    """
+
+    courses: tuple[Course, ...] = ()
+    searched: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

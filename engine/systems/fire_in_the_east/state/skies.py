@@ -189,4 +189,4 @@ class SkyPosition(WorkingPosition):
         )
 
     def _abroad(self, land: str, at: Location | None) -> bool:
-        return self.context.countries.get(at) == land if isinstance(at, Hex) else False
+        return self.country_of(at) == land if isinstance(at, Hex) else False

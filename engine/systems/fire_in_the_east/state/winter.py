@@ -29,7 +29,7 @@ def first_winter(chart: WinterChart, pos: Position, at: Hex) -> bool:
     if pos.state.turn < chart.first or pos.weather_at(at) != chart.weather:
         return False
     zone = pos.zone_of(at)
-    inside = pos.context.countries.get(at) == chart.land
+    inside = pos.country_of(at) == chart.land
     return zone in chart.zones or (zone in chart.inland and inside)
 
 

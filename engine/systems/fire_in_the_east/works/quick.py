@@ -39,9 +39,7 @@ def cities(pos: EastPosition) -> tuple[City, ...]:
     """The major cities of the workers' country, each with all its hexes, in order."""
     land, context = pos.context.charts.workers.land, pos.context
     hexes = {
-        at
-        for at in context.city_kinds
-        if context.major_city(at) and context.countries.get(at) == land
+        at for at in context.city_kinds if context.major_city(at) and pos.country_of(at) == land
     }
     found: list[City] = []
     while hexes:

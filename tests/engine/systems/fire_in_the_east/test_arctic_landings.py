@@ -7,8 +7,8 @@ from engine.rules.combat.actions import AddUnit, DeclareAttack, GoIn
 from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.state.constants import ALLIED, AXIS, DISRUPTED, LANDED
 from engine.systems.europa.state.records import Fighting
-from engine.systems.fire_in_the_east.sea import cargo
 from engine.systems.fire_in_the_east.sea.records import Arrival
+from engine.systems.fire_in_the_east.sea.shipping import cargo
 from engine.systems.fire_in_the_east.state.records import AirEast, SeaEast, Stock
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId

@@ -12,7 +12,7 @@ from engine.systems.europa.state.constants import DEAD, HALF, OUT, SHIPPED, Phas
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east import panels
-from engine.systems.fire_in_the_east.sea import cargo, gunfire, repairing, sailing, supplying
+from engine.systems.fire_in_the_east.sea import gunfire, repairing, sailing
 from engine.systems.fire_in_the_east.sea.actions import (
     CarrySupplies,
     RepairShip,
@@ -20,6 +20,7 @@ from engine.systems.fire_in_the_east.sea.actions import (
     ShipSupplies,
 )
 from engine.systems.fire_in_the_east.sea.records import Task, Vessel
+from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, RIFLES, North
 from tests.engine.systems.fire_in_the_east.eastern_sea import (

@@ -10,9 +10,10 @@ from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.state.constants import DEAD, HALF, LANDED, OUT, Phase
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.sea import cargo, panel
+from engine.systems.fire_in_the_east.sea import panel
 from engine.systems.fire_in_the_east.sea.actions import Disembark, Embark, LoadPoints, SailShip
 from engine.systems.fire_in_the_east.sea.records import Task
+from engine.systems.fire_in_the_east.sea.shipping import cargo
 from engine.systems.fire_in_the_east.state.records import Stock
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, RIFLES, TANKS

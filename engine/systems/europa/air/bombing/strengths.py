@@ -124,7 +124,12 @@ def chance(pos: Position, units: tuple[str, ...], at: Hex) -> float:
 def prospects(pos: Position, group: tuple[str, ...], left: tuple[str, ...], at: Hex) -> str:
     """Who bombs and how likely they hit: the group that is formed, all who are left without one."""
     who = f"{len(group)} together" if group else "all together, or choose who"
-    return f"{who}, {100 * chance(pos, group or left, at):.0f} % to hit"
+    return f"{who}, {odds(pos, group or left, at)}"
+
+
+def odds(pos: Position, units: tuple[str, ...], at: Hex) -> str:
+    """How likely an attack hits, in words."""
+    return f"{100 * chance(pos, units, at):.0f} % to hit"
 
 
 def die(pos: Position, units: tuple[str, ...], at: Hex, reason: str, cited: str) -> ChanceNode:

@@ -138,7 +138,7 @@ def _homes(pos: Position, frame: Activating) -> tuple[Location, ...]:
     if home is None:
         return ()
     word = (home.start or home.place) if frame.start else home.place
-    inside = set(places.spots(pos.context, word))
+    inside = set(pos.place_hexes(word))
     return tuple(
         at
         for at in fleet.bases_of(pos, frame.side)

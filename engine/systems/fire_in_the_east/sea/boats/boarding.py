@@ -177,6 +177,8 @@ def off_objections(pos: EastPosition, _frame: Moving, action: LeaveBoat) -> Iter
     """It must be aboard."""
     if action.unit not in pos.fleet.riders:
         yield Objection("FE-28E.9", f"{pos.called(action.unit)} is aboard no flotilla.")
+    elif (bound := pos.sails(action.unit)) is not None:
+        yield bound
 
 
 def get_off(pos: EastPosition, _frame: Moving, action: LeaveBoat, transition: Work) -> None:

@@ -11,7 +11,7 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Location
 from engine.core.wording import counted
 from engine.systems.europa.movement.costs import spread
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.constants import ALLIED, HALF
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.resources.stock import nobody
@@ -44,7 +44,7 @@ def ways(pos: EastPosition, boat: str) -> Mapping[Hex, int]:
 def _ways(pos: EastPosition, boat: str) -> Mapping[Hex, int]:
     out = steering.reach(pos, boat).cost
     whole, found = pos.context.charts.flotillas.move * HALF, dict[Hex, int]()
-    tolls, closed, owned = steering.tolls(pos), pos.held[AXIS], pos.owned(ALLIED)
+    tolls, closed, owned = steering.tolls(pos), steering.closed(pos), pos.owned(ALLIED)
     for shed in sorted(sheds(pos) & out.keys(), key=lambda at: (out[at], at)):
         if found.get(shed, whole + 1) <= out[shed]:
             continue  # the way by another shed leads past here

@@ -31,7 +31,7 @@ def ways(pos: EastPosition, frame: Displacing) -> tuple[Hex, ...]:
     """Where a flotilla may give way to: beside it, where it could move, no enemies being there, and
     not where they came from.
     """
-    enemies = pos.held[AXIS]
+    enemies = pos.held[AXIS] | pos.regained
     return tuple(
         to for to, _ in pos.courses[_at(pos, frame)] if to not in enemies and to != frame.origin
     )

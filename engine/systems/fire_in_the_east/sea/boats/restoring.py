@@ -119,7 +119,7 @@ def yards(pos: EastPosition) -> tuple[Hex, ...]:
         at
         for at in sorted(context.cities)
         if context.major_city(at)
-        and context.countries.get(at) == land
+        and pos.country_of(at) == land
         and pos.owner_of(at) == ALLIED
         and any(water(at, near) in (RIVER, LAKE) for near in at.neighbours())
     )

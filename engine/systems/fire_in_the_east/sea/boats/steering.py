@@ -17,6 +17,7 @@ from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.boats import boarding
 from engine.systems.fire_in_the_east.sea.boats.actions import OpenLake, SteerBoat
 from engine.systems.fire_in_the_east.sea.records import Boat, Job
+from engine.systems.fire_in_the_east.sea.search import declaring
 from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex
@@ -40,13 +41,20 @@ def tolls(pos: EastPosition) -> Toll:
     return pos.once("tolls of boats", lambda: toll(pos, "", False, zone, full, {}))
 
 
+def closed(pos: EastPosition) -> frozenset[Hex]:
+    """The hexes that no flotilla enters: those with enemies, and what is no longer the land's of
+    flotillas (FE-28E.2, 32B.3).
+    """
+    return pos.held[AXIS] | pos.regained
+
+
 def reach(pos: EastPosition, boat: str) -> Reach:
     """Where a flotilla gets to with what it has left, the cheapest way to each hex."""
     found = pos.fleet.boats[boat]
     left = pos.context.charts.flotillas.move * HALF - found.spent
     return pos.once(
         ("boat reach", boat),
-        lambda: spread(pos.courses, at_of(pos, boat), max(0, left), tolls(pos), pos.held[AXIS]),
+        lambda: spread(pos.courses, at_of(pos, boat), max(0, left), tolls(pos), closed(pos)),
     )
 
 
@@ -111,7 +119,7 @@ def objections(pos: EastPosition, frame: Moving, action: SteerBoat) -> Iterator[
         yield Objection("FE-28E.2", f"{name} is not in {pos.label(action.origin)}.")
     elif to == at:
         yield Objection("FE-28E.2", f"{name} is there already.")
-    elif to not in pos.context.streams.hexes:
+    elif to not in pos.context.streams.hexes or to in pos.regained:
         land = pos.context.charts.fleet.land
         text = f"{pos.label(to)} has no river, lake or coast of the {land}."
         yield Objection("FE-28E.1", text)
@@ -120,6 +128,7 @@ def objections(pos: EastPosition, frame: Moving, action: SteerBoat) -> Iterator[
     elif to not in reach(pos, boat).cost:
         yield Objection("FE-28E.2", f"{name} does not get to {pos.label(to)} in this phase.")
     else:
+        yield from declaring.bars_coasting(pos, reach(pos, boat).path(to) if pos.searched else ())
         yield from boarding.landing_objections(pos, boat, to)
 
 
@@ -138,12 +147,13 @@ def _not_ready(pos: EastPosition, frame: Moving, boat: str) -> Iterator[Objectio
 
 def steer(pos: EastPosition, _frame: Moving, action: SteerBoat, transition: Work) -> None:
     """It is there with what it carries."""
-    boat, to = action.boat, action.target
-    found, cost = pos.fleet.boats[boat], reach(pos, boat).cost[to]
+    boat, to, ways = action.boat, action.target, reach(pos, action.boat)
+    found, cost = pos.fleet.boats[boat], ways.cost[to]
     after = replace(found, at=to, spent=found.spent + cost)
     transition.set(fleet=pos.fleet.with_boat(boat, after))
     transition.tell("boat steered", "FE-28E.2", boat=boat, at=action.origin, to=to)
     boarding.take_along(pos, boat, action.origin, to, transition)
+    declaring.coast(pos, boat, ways.path(to), transition)
 
 
 # Lakes

@@ -24,6 +24,7 @@ TASKS: Mapping[Task, tuple[str, str]] = {
     Task.LANDED: ("FE-28C2.3", "stays where its cargo has landed"),
     Task.SUPPLIED: ("FE-28D.3", "has carried supplies and stays there"),
     Task.REPAIRED: ("FE-28F.2", "was repaired in this player turn"),
+    Task.STRUCK: ("FE-OPT4.4", "was hit at sea and stays in port for this turn"),
 }
 """Why a ship does not move after a task: the rule, and words behind its name."""
 
@@ -200,7 +201,7 @@ class AfloatPosition(ArcticAirPosition):
         """
         land = self.context.charts.fleet.land
         port = at in self.context.seas.ports and self.owner_of(at) == ALLIED
-        return port and self.context.countries.get(at) == land
+        return port and self.country_of(at) == land
 
     def quay(self, side: str, at: Hex) -> Objection | None:
         """Why a side uses no port in a hex: there is none of its own, it is ice-bound, or lies in

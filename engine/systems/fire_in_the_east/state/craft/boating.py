@@ -35,6 +35,7 @@ BUSY: dict[Job, tuple[str, str]] = {
     Job.FERRIES: ("FE-28E.10", "opens a lake hexside and stays there"),
     Job.SUPPLIED: ("FE-28E.11", "has carried supplies and stays there"),
     Job.REPAIRED: ("FE-28F.4", "was repaired in this player turn"),
+    Job.STRUCK: ("FE-OPT4.4", "was hit at sea and stays in port for this turn"),
 }
 """Why a flotilla does nothing more after a job: the rule, and words behind its name."""
 

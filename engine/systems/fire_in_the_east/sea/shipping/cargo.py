@@ -226,7 +226,7 @@ def berth(
         if pos.facts(unit).mobile:
             text = f"{pos.called(unit)} is motorized and uses ports alone."
             yield Objection("FE-28C3.1", text)
-    if landing and context.countries.get(at) != context.charts.fleet.land:
+    if landing and pos.country_of(at) != context.charts.fleet.land:
         yield Objection("FE-28C3.6", f"Soviet units do not land at {label}, outside the USSR.")
 
 

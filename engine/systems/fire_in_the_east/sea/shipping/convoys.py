@@ -15,8 +15,8 @@ from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.state.common import spend, use
 from engine.systems.europa.state.constants import AXIS, SHIPPED, Going
 from engine.systems.europa.state.records import Moving
-from engine.systems.fire_in_the_east.sea.cargo import fare, port_key, port_left
-from engine.systems.fire_in_the_east.sea.supplying import TRANSPORT, transport_left
+from engine.systems.fire_in_the_east.sea.shipping.cargo import fare, port_key, port_left
+from engine.systems.fire_in_the_east.sea.shipping.supplying import TRANSPORT, transport_left
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -18,8 +18,8 @@ from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.actions import CarrySupplies, ShipSupplies
-from engine.systems.fire_in_the_east.sea.cargo import port_key, port_left
 from engine.systems.fire_in_the_east.sea.records import Depot, MineRoll, Task
+from engine.systems.fire_in_the_east.sea.shipping.cargo import port_key, port_left
 from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from maps.hexgrid import Hex

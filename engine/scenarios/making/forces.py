@@ -1,0 +1,177 @@
+"""Who is alive on a turn, and where everybody stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.core.state import Piece, State
+from engine.scenarios.making.ground import Ground
+from engine.scenarios.making.plan import Garrison, Plan, Sector
+from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HALF, HELD, PENDING
+from engine.systems.fire_in_the_east.rules import FireInTheEast
+from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from engine.systems.fire_in_the_east.state.records import East
+from maps.errors import KnownError
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+
+class Roll:
+    """The units that have come by a turn, by the place words they came by, and what has left."""
+
+    def __init__(self, rules: FireInTheEast, turn: int) -> None:
+        context, plan = rules.context, rules.context.figures.schedule
+        there: dict[UnitId, str] = {
+            unit: entry.place
+            for unit, entry in context.setups.items()
+            if context.figures.starts(entry.place)
+        }
+        for arrival in plan.arrivals:
+            if 0 < arrival.turn < turn:
+                there.update(dict.fromkeys(arrival.units, arrival.place))
+        self.gone = [unit for row in plan.withdrawals if 0 < row.turn < turn for unit in row.units]
+        for row in plan.conversions:
+            if row.turn < turn:
+                there[row.new] = there[row.old[0]]
+                self.gone += row.old
+        self.by_place: dict[str, list[UnitId]] = defaultdict(list)
+        for unit in context.units:
+            if unit in there and unit not in self.gone:
+                self.by_place[there[unit]].append(unit)
+
+
+class Host:
+    """The units on the map, hex by hex."""
+
+    def __init__(self, rules: FireInTheEast, state: East, ground: Ground) -> None:
+        self.rules = rules
+        self.ground = ground
+        self.state = state
+        self.put: dict[Hex, list[UnitId]] = defaultdict(list)
+
+    @property
+    def pos(self) -> EastPosition:
+        """The position so far."""
+        return self.rules.position(self.state)
+
+    def place(self, unit: UnitId, hexes: Iterable[Hex]) -> bool:
+        """Put a unit into the first of some hexes that takes it; False where none does."""
+        pos = self.pos
+        for at in hexes:
+            if pos.bars(unit, at) is None and pos.fits(at, (unit,)):
+                piece = Piece(at, pos.piece(unit).steps)
+                self.state = self.state.with_pieces({unit: piece})
+                self.put[at].append(unit)
+                return True
+        return False
+
+    def rear(self, sector: Sector, side: str) -> tuple[Hex, ...]:
+        """The hexes behind a sector, the nearest first."""
+        front = self.ground.front(sector, axis=side == AXIS)
+        context, enemy = self.ground.context, self.enemy(side)
+        found, edge = dict.fromkeys(front), list(front)
+        for _ in range(sector.deep):
+            edge = [
+                near
+                for at in edge
+                for near in sorted(context.fronts.get(at, ()))
+                if near not in found and self.owned(near, side) and near not in enemy
+            ]
+            found.update(dict.fromkeys(edge))
+        return tuple(at for at in found if at not in front)
+
+    def owned(self, at: Hex, side: str) -> bool:
+        """Whether a side has a hex."""
+        return self.ground.ours(at) is (side == AXIS)
+
+    def enemy(self, side: str) -> frozenset[Hex]:
+        """The hexes that the other side stands in."""
+        held = self.pos.held
+        return held[ALLIED if side == AXIS else AXIS]
+
+
+def dealt(plan: Plan, roll: Roll) -> tuple[dict[str, list[UnitId]], list[UnitId]]:
+    """The units of each sector, and those that are lost. Raises KnownError for a place word whose
+    units go nowhere.
+    """
+    named = {unit for force in plan.forces for unit in force.units}
+    found: dict[str, list[UnitId]] = defaultdict(list)
+    lost: list[UnitId] = []
+    for force in plan.forces:
+        found[force.sector] += map(UnitId, force.units)
+    for place, units in roll.by_place.items():
+        left = [unit for unit in units if unit not in named]
+        loss = next((row for row in plan.losses if place in row.places), None)
+        if loss is not None:
+            every = loss.spared or len(left) + 1
+            lost += (unit for number, unit in enumerate(left, 1) if number % every)
+            left = left[every - 1 :: every]
+        takers = [force.sector for force in plan.forces if place in force.places]
+        if left and not takers:
+            raise KnownError(f"making, {place}", "has units that no force takes.", "Name it.")
+        for number, unit in enumerate(left):
+            found[takers[number % len(takers)]].append(unit)
+    return found, lost
+
+
+def order(pos: EastPosition, unit: UnitId) -> tuple[bool, int, int, str]:
+    """Divisions first, the strongest before others."""
+    facts = pos.facts(unit)
+    return not facts.divisional, -facts.defense, -facts.attack, unit
+
+
+def station(host: Host, sector: Sector, units: Sequence[UnitId]) -> Iterator[UnitId]:
+    """Put the units of a sector along its front, each hex in turn, and behind it those without
+    strength or room. Those are given back that find none.
+    """
+    pos = host.pos
+    for side in (AXIS, ALLIED):
+        mine = sorted((u for u in units if pos.side(u) == side), key=lambda u: order(pos, u))
+        front = list(host.ground.front(sector, axis=side == AXIS))
+        behind = host.rear(sector, side) if mine else ()
+        for number, unit in enumerate(mine):
+            turn = number % len(front)
+            line = (*front[turn:], *front[:turn])
+            fights = bool(pos.facts(unit).defense)
+            places = (*line, *behind) if fights else (*reversed(behind), *line)
+            if not host.place(unit, places):
+                yield unit
+
+
+def guarded(host: Host, plan: Plan, spare: Sequence[UnitId]) -> list[UnitId]:
+    """Put units of the Axis of some types into cities behind the front, as many as a garrison there
+    takes, the smallest that suffices or else the largest (FE-33); who is not needed is given back.
+    """
+    context, pos, left = host.ground.context, host.pos, list(spare)
+    for row in plan.garrisons:
+        for label in row.cities:
+            at = context.hex_of(label)
+            need = context.charts.garrisons.row(context.city_kinds.get(at, ""))
+            short = need.size * HALF if need is not None else 0
+            while short > 0:
+                sizes = {u: pos.facts(u).halves for u in left if _guards(pos, u, row)}
+                whole = [u for u in sizes if sizes[u] >= short]
+                unit = min(whole, key=sizes.__getitem__) if whole else None
+                unit = unit or max(sizes, key=sizes.__getitem__, default=None)
+                if unit is None or not host.place(unit, (at,)):
+                    break
+                left.remove(unit)
+                short -= sizes[unit]
+    return left
+
+
+def _guards(pos: EastPosition, unit: UnitId, row: Garrison) -> bool:
+    return pos.side(unit) == AXIS and pos.context.units[unit].type in row.types
+
+
+def pending(state: State, context: EastContext) -> East:
+    """The state with every unit off the map, to be put there; components stay aside."""
+    assert isinstance(state, East), "a state of this title"
+    pieces = {
+        unit: piece if piece.at in (BROKEN, HELD) else Piece(PENDING, piece.steps)
+        for unit, piece in state.pieces.items()
+    }
+    assert len(pieces) == len(context.units), "every unit has its piece"
+    return state.having(pieces=pieces)

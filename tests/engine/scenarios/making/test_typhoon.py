@@ -1,0 +1,201 @@
+"""Typhoon begins in the middle of the war, where its plan puts every unit."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+import pytest
+
+from engine.core.actions import Roll
+from engine.core.chance import Stream
+from engine.core.legal import LegalActions
+from engine.core.state import Piece
+from engine.scenarios import load_scenario
+from engine.scenarios.making import forces, plan, typhoon
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
+from engine.systems.europa.supply import supply_status
+from engine.systems.fire_in_the_east.economy import garrisons
+from engine.systems.fire_in_the_east.rules import FireInTheEast
+from engine.systems.fire_in_the_east.state.position import EastPosition
+from maps.errors import KnownError
+from maps.hexgrid import Hex
+from oob.model import UnitId
+from tests.examples import often
+
+BEHIND = {"Leningrad", "Karelian Isthmus", "Oranienbaum", "Odessa", "Hango", "Dago", "Crimea"}
+"""Sectors that the enemy has cut off on land."""
+SAMPLE = {False: often(60, 1500), True: often(25, 600)}
+"""Steps of a random line and of an automatic one."""
+
+
+@cache
+def rules() -> FireInTheEast:
+    return FireInTheEast(load_scenario("fire_in_the_east/typhoon"))
+
+
+@cache
+def begun() -> EastPosition:
+    return rules().position(rules().begin().state)
+
+
+def at(label: str) -> Hex:
+    return rules().context.hex_of(label)
+
+
+def test_the_shipped_scenario_is_what_its_plan_makes() -> None:
+    assert typhoon.SHIPPED.read_text("utf-8") == typhoon.whole_text()
+
+
+def test_it_begins_with_the_weather_of_oct_i_41_and_nothing_is_to_be_set_up() -> None:
+    """Six turns, to Dec II 41; what must hold does."""
+    state, figures = begun().state, rules().context.figures
+    assert rules().context.turn_name(state.turn) == "Oct I 41"
+    assert rules().context.turn_name(figures.turns) == "Dec II 41"
+    node = rules().chance(state)
+    assert node is not None and "weather" in node.reason
+    assert rules().invariants(state) == () and not begun().boxed("pool")
+
+
+def test_everybody_who_has_come_by_then_stands_somewhere_or_is_lost() -> None:
+    """Nobody comes before his date, and nobody who was due is forgotten."""
+    campaign = FireInTheEast(load_scenario("fire_in_the_east/campaign"))
+    roll = forces.Roll(campaign, 8)
+    come = {unit for units in roll.by_place.values() for unit in units}
+    pieces = begun().state.pieces
+    placed = {unit for unit, piece in pieces.items() if isinstance(piece.at, Hex)}
+    lost = {unit for unit, piece in pieces.items() if piece.at == DEAD}
+    assert placed | lost == come and not placed & lost
+    assert {unit for unit, piece in pieces.items() if piece.at == GONE} == set(roll.gone)
+    late = [entry for entry in campaign.context.figures.schedule.arrivals if entry.turn >= 8]
+    assert all(pieces[unit].at == PENDING for entry in late for unit in entry.units)
+
+
+def test_every_loss_has_its_reason_and_names_places_of_the_order_of_battle() -> None:
+    whole = plan.read("typhoon")
+    known = {entry.place for entry in rules().context.setups.values()}
+    known |= {entry.place for entry in rules().context.figures.schedule.arrivals}
+    assert all(len(loss.reason) > 20 for loss in whole.losses)
+    assert {place for loss in whole.losses for place in loss.places} <= known
+    assert {place for force in whole.forces for place in force.places} <= known
+
+
+def test_the_front_is_that_of_the_last_of_september() -> None:
+    """Leningrad cut off, Smolensk, Bryansk's approaches, Kiev and the Dnepr crossed, the Crimea
+    closed.
+    """
+    pos = begun()
+    axis = ("2A:3532", "3B:0607", "4A:1228", "1B:1705", "2A:0929", "3B:2902", "1B:0712")
+    soviet = ("2A:3425", "2A:4426", "2A:4621", "4A:1124", "2A:0931", "3B:3603", "3B:2510")
+    assert all(pos.owner_of(at(label)) == AXIS for label in axis)
+    assert all(pos.owner_of(at(label)) == ALLIED for label in soviet)
+    leningrad = pos.friends(at("2A:0931"), ALLIED)
+    assert leningrad and all(supply_status.isolated(pos, unit) for unit in leningrad)
+    assert pos.country_of(at("1B:0401")) == "Finland"
+
+
+def test_fronts_have_no_gaps_and_stacks_are_legal() -> None:
+    """Each hex of a front of armies is held by its own side; nobody stands with the enemy, nor in
+    land that is not his side's.
+    """
+    pos = begun()
+    for side in (AXIS, ALLIED):
+        for where in pos.held[side]:
+            assert pos.owner_of(where) == side and not pos.enemies(where, side)
+            assert pos.fits(where, ()), rules().context.map.label(where)
+    armies = {"Volkhov", "Valdai", "Vyazma", "Yelnya", "Bryansk", "Kharkov", "Donets", "Melitopol"}
+    ground = typhoon.Ground(rules().context, plan.read("typhoon"))
+    for sector in ground.plan.sectors:
+        if sector.id in armies:
+            for axis, side in ((True, AXIS), (False, ALLIED)):
+                hexes = ground.front(sector, axis=axis)
+                reached = pos.zoc(side) | pos.held[side]
+                assert all(where in reached for where in hexes), sector.id
+
+
+def test_all_are_in_supply_but_those_who_are_cut_off_on_land() -> None:
+    """The Axis by lines that have been re-gauged; Soviets in pockets, the Crimea and north of the
+    Svir, where the rules give no line before Nov I 41, by ships and flotillas.
+    """
+    pos = begun()
+    ground = typhoon.Ground(rules().context, plan.read("typhoon"))
+    away = {
+        where
+        for sector in ground.plan.sectors
+        if sector.id in BEHIND
+        for where in rules_rear(ground, sector.id)
+    }
+    for side in (AXIS, ALLIED):
+        for where in sorted(pos.held[side]):
+            fed = all(supply_status.in_supply(pos, unit) for unit in pos.friends(where, side))
+            north = rules().context.map.label(where).startswith("6A:")
+            assert fed or (side == ALLIED and (where in away or north)), where
+
+
+def rules_rear(ground: typhoon.Ground, sector: str) -> set[Hex]:
+    """The Soviet hexes of a sector, with those behind it."""
+    found = next(one for one in ground.plan.sectors if one.id == sector)
+    front = ground.front(found, axis=False)
+    return set(rules().context.near(front, found.deep))
+
+
+def test_ships_lie_where_they_were_and_some_are_sunk() -> None:
+    """Tallinn is lost: its ships lie at Kronshtadt; no ship is in an enemy port."""
+    pos = begun()
+    assert pos.fleet.vessels["soviet-ca-kirov"].at == at("2A:0832")
+    assert pos.fleet.vessels["soviet-ca-petropav"].at == DEAD
+    for ship, _, where in pos.afloat:
+        assert pos.haven(where), ship
+    for boat, _, where in pos.boats:
+        assert where in rules().context.streams.hexes and where not in pos.held[AXIS], boat
+
+
+def test_kharkov_has_sent_its_factory_away_and_no_other_is_lost() -> None:
+    state = begun().state
+    assert dict(state.moved) == {"Kharkov": 10} and not state.ruined
+
+
+def test_captured_cities_are_known_and_minsk_has_its_garrison() -> None:
+    pos = begun()
+    minsk = at("1B:3512")
+    assert minsk in pos.state.captured and minsk in pos.state.occupied
+    found = next(one for one in garrisons.every(pos) if minsk in one.hexes)
+    assert found.there >= found.needed > 0 and not found.short
+
+
+def test_a_place_that_no_force_takes_is_told() -> None:
+    whole = plan.read("typhoon")
+    campaign = FireInTheEast(load_scenario("fire_in_the_east/campaign"))
+    few = type(whole)(
+        *(
+            () if name == "forces" else getattr(whole, name)
+            for name in type(whole).__dataclass_fields__
+        )
+    )
+    with pytest.raises(KnownError, match="no force takes"):
+        forces.dealt(few, forces.Roll(campaign, 8))
+
+
+def test_a_unit_that_is_lost_has_no_strength_left() -> None:
+    lost = [piece for piece in begun().state.pieces.values() if piece.at == DEAD]
+    assert lost and set(lost) == {Piece(DEAD, 0)}
+    assert UnitId("german-1-panzer-xx") in begun().state.pieces
+
+
+@pytest.mark.parametrize("automatic", [False, True])
+def test_a_line_of_play_is_sound(automatic: bool) -> None:
+    """Whatever is done first, at random or as the automatic players would."""
+    stream, state = Stream(3, "typhoon"), begun().state
+    for _ in range(SAMPLE[automatic]):
+        node = rules().chance(state)
+        advice = rules().advise(state) if automatic and node is None else None
+        if node is not None:
+            action = Roll(1 + stream.below(node.sides))
+        elif advice is not None:
+            action = advice.action
+        else:
+            asked = rules().question(state)
+            legal = LegalActions(asked.families, partial(rules().check, state))
+            action = legal.random(stream)
+        assert action is not None and not rules().check(state, action)
+        state = rules().apply(state, action).state
+        assert rules().invariants(state) == ()
