@@ -22,7 +22,9 @@ from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 NEARBY = 4
-"""How many hexes apart engineers of railroads get into each other's way, and helpers are found."""
+"""How many hexes away helpers are found."""
+APART = 8
+"""Within how many hexes heads of lines are of one line."""
 DISTANCE = 12.0
 """The way over which a line seems half as worthy."""
 WORTHWHILE = 3
@@ -39,7 +41,7 @@ def regauge(look: EastOutlook, frame: Moving) -> Advice | None:
     ready = {at: site for at, site in found.items() if site.ready}
     for unit in crew if found else ():
         action = _work(look, unit, ready) or _walk(look, unit, ready)
-        action = action or _travel(look, unit, ready or found)
+        action = action or _travel(look, unit, shares(look, found)[unit])
         if action is not None:
             return Advice(action, "The line is to serve.")
     return None
@@ -103,7 +105,7 @@ def _walk(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action 
             if site is None or not _safe(look, unit, at):
                 continue
             if pos.left(unit) - cost >= rail_movement.regauge_cost(pos, at):
-                yield -_merit(look, unit, site, at) / (2.0 + cost + site.before / 2), at
+                yield -site.worth / (2.0 + cost + site.before / 2), at
 
     for _, at in sorted(options()):
         if at != pos.piece(unit).at and look.allowed(Move(unit, at)):
@@ -111,11 +113,23 @@ def _walk(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action 
     return None
 
 
-def _merit(look: EastOutlook, unit: UnitId, site: Site, at: Hex) -> float:
-    """What a hex is worth to an engineer: less where others work on the same line."""
-    places = (look.pos.piece(other).at for other in regaugers(look) if other != unit)
-    crowd = sum(isinstance(one, Hex) and distance(one, at) <= NEARBY for one in places)
-    return site.worth / (1.0 + crowd)
+def shares(look: EastOutlook, found: Mapping[Hex, Site]) -> Mapping[UnitId, Hex]:
+    """The head of the line that each railroad engineer is meant for: the more a line is worth and
+    the nearer it is, the more of them.
+    """
+    heads = [at for at, site in found.items() if not site.before]
+    meant: dict[UnitId, Hex] = {}
+    for unit in sorted(regaugers(look)):
+        start = look.pos.piece(unit).at
+        assert isinstance(start, Hex), "stacks are of units on the map"
+
+        def worth(at: Hex, start: Hex = start) -> float:
+            others = sum(distance(at, one) <= APART for one in meant.values())
+            near = DISTANCE / (DISTANCE + distance(start, at))
+            return found[at].worth * near / (1.0 + others)
+
+        meant[unit] = max(heads, key=lambda at: (worth(at), at))
+    return meant
 
 
 def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
@@ -123,16 +137,9 @@ def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
     return look.threat.get(at, 0.0) <= 0.0 or look.sheltered(unit, at)
 
 
-def _travel(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action | None:
+def _travel(look: EastOutlook, unit: UnitId, goal: Hex) -> Action | None:
     """A ride or a march to its line, where that brings it nearer."""
-    pos, start = look.pos, look.pos.piece(unit).at
-    assert isinstance(start, Hex), "engineers that are asked are on the map"
-
-    def worth(at: Hex) -> float:
-        far = distance(start, at) + found[at].before
-        return _merit(look, unit, found[at], at) * DISTANCE / (DISTANCE + far)
-
-    goal = max(found, key=lambda at: (worth(at), at))
+    pos = look.pos
     rides = rail_movement.lines(pos, unit).every.cost
     for at in _nearer(look, unit, rides, goal, WORTHWHILE):
         if look.allowed(RailMove(unit, at)):
