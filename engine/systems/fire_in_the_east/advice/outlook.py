@@ -167,14 +167,15 @@ def aims(context: EastContext) -> Mapping[Hex, int]:
 def chiefs(
     context: EastContext, open_to: frozenset[Hex]
 ) -> tuple[Mapping[Hex, float], Mapping[Hex, float]]:
-    """The objectives of most points, and those that lie far from all of them, with how much farther
-    each seems than it is.
+    """The objectives of most points, and those of the old USSR that lie far from all of them, with
+    how much farther each seems than it is.
     """
     points = aims(context)
     most = max(points.values())
     chief = {at: LEAD * (most - own) for at, own in points.items() if own > most / CHIEF}
     way = distances(context, tuple((at, 0.0) for at in chief), open_to)
-    remote = {at: APART for at in points if at not in chief and way.get(at, FAR) > REMOTE}
+    apart = (at for at in points if at not in chief and at not in context.standard_cities)
+    remote = {at: APART for at in apart if way.get(at, FAR) > REMOTE}
     return chief, remote
 
 

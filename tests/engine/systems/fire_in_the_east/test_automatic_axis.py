@@ -158,6 +158,8 @@ def test_far_objectives_are_goals_of_their_own() -> None:
     for name in ("Murmansk", "Rostov"):
         found = next(h for row, h in game.context.objectives.items() if row.id == name)
         assert wanted[found[0]] == APART
+    kaunas = next(h for row, h in game.context.objectives.items() if row.id == "Kaunas")
+    assert wanted[kaunas[0]] > 2 * APART, "by the border: not everybody gathers there"
 
 
 @pytest.mark.parametrize("power", [2.0, 10.0])
