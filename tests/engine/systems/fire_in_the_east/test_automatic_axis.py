@@ -146,7 +146,7 @@ def test_the_axis_goes_for_the_chief_objectives_and_for_others_on_its_way() -> N
     game.put(MINSK, RIFLES, marks=(OUT,))
     besieged = outlook(game)
     assert minsk not in dict(besieged.wanted)
-    assert besieged.ahead[minsk] == pytest.approx(look.ahead[minsk] + ASIDE)
+    assert look.ahead[minsk] <= besieged.ahead[minsk] <= look.ahead[minsk] + ASIDE
     game.put(KIEV, TANKS, marks=(OUT,))
     assert dict(outlook(game).wanted)[kiev] == before[kiev] + BESIEGED
 
