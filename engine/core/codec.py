@@ -28,11 +28,22 @@ _AS_THEY_ARE = frozenset((str, int, bool, float, type(None)))
 """Classes, no subclasses of theirs, whose values are JSON."""
 
 
+def _by_name(classes: Iterable[type]) -> dict[str, type]:
+    found: dict[str, type] = {}
+    for cls in classes:
+        if found.setdefault(cls.__name__, cls) is not cls:
+            modules = f"{found[cls.__name__].__module__} and {cls.__module__}"
+            raise ValueError(f"two records are called {cls.__name__}: in {modules}")
+    return found
+
+
 class Codec:
     """Turns values of a stated set of frozen dataclasses into JSON and back.
 
     ``write_hex`` and ``read_hex`` may map hexes to printed labels (for scripts people read);
     without them a hex is ``[q, r]``.
+
+    Raises ValueError for two classes of one name: a file could not tell them apart.
     """
 
     def __init__(
@@ -42,7 +53,7 @@ class Codec:
         write_hex: Callable[[Hex], str] | None = None,
         read_hex: Callable[[str], Hex] | None = None,
     ) -> None:
-        self._classes = {cls.__name__: cls for cls in classes}
+        self._classes = _by_name(classes)
         self._write_hex = write_hex
         self._read_hex = read_hex
 

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from engine.core import codec
 from engine.core.codec import Codec, digest
 from engine.core.state import Piece
+from engine.game.repository import classes_of
+from engine.scenarios import scenarios, system_of
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Side, side
 
@@ -106,3 +108,15 @@ def test_a_digest_that_goes_by_the_last_one_is_as_worked_out_from_nothing(
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(codec, "FEW", len(counts))
             assert quick == digest(sample)
+
+
+def test_two_records_of_one_name_are_refused() -> None:
+    twin = type("Sample", (), {"__module__": "elsewhere"})
+    with pytest.raises(ValueError, match=f"Sample: in {__name__} and elsewhere"):
+        Codec((Sample, Piece, twin))
+
+
+@pytest.mark.parametrize("system", sorted({info.id.split("/")[0] for info in scenarios()}))
+def test_every_record_of_a_system_has_a_name_of_its_own(system: str) -> None:
+    classes = classes_of(system_of(system))
+    assert len({cls.__name__ for cls in classes}) == len(set(classes)) > 10

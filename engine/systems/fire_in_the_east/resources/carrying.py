@@ -17,7 +17,7 @@ from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import CarryPoints, DestroyPoints
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look
-from engine.systems.fire_in_the_east.state.records import East, Load
+from engine.systems.fire_in_the_east.state.records import East, PointsCarried
 from engine.systems.fire_in_the_east.state.supplies import stocks
 from engine.systems.fire_in_the_east.state.working import BURDENS, HEAVY, LADEN
 from maps.hexgrid import Hex
@@ -154,7 +154,7 @@ def carry(pos: EastPosition, _frame: Moving, action: CarryPoints, transition: Wo
     if word and not heavy:
         others = pos.piece(unit).marks - BURDENS
         transition.state = transition.state.with_piece(unit, marks=others | {word})
-    transition.set(loads={**transition.state.loads, unit: Load(at, action.amount)})
+    transition.set(loads={**transition.state.loads, unit: PointsCarried(at, action.amount)})
     rule = "FE-12F.7" if action.amount else "FE-12F.5"
     transition.tell("points carried", rule, unit=unit, at=at, amount=action.amount)
 
@@ -185,7 +185,7 @@ def put_down(transition: Work) -> None:
     """As a phase opens nobody carries anything."""
     if transition.state.loads:
         unmark(transition, *BURDENS)
-        nothing: Mapping[UnitId, Load] = {}
+        nothing: Mapping[UnitId, PointsCarried] = {}
         transition.set(loads=nothing)
 
 
@@ -202,7 +202,7 @@ def take_along(
     pos = look(context, state)
     amount = min(most(pos, unit), stock.free(pos, origin, pos.side(unit)))
     if amount > 0:
-        transition.set(loads={**state.loads, unit: Load(origin, amount)})
+        transition.set(loads={**state.loads, unit: PointsCarried(origin, amount)})
         transition.tell("points carried", "FE-12F.9", unit=unit, at=origin, amount=amount)
 
 
@@ -216,7 +216,7 @@ def follow(transition: Work) -> None:
         load, at = transition.state.loads[unit], transition.state.pieces[unit].at
         rest = {one: other for one, other in transition.state.loads.items() if one != unit}
         if isinstance(at, Hex):
-            rest[unit] = Load(at, load.amount)
+            rest[unit] = PointsCarried(at, load.amount)
             if load.amount:
                 side = transition.state.resources[load.at].side
                 railed = stocks.take(transition, load.at, load.amount)

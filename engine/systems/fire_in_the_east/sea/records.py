@@ -255,7 +255,7 @@ class SailingOver(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class EscapeRoll(Frame):
+class ShipEscapeRoll(Frame):
     """A die: whether a ship gets out of a captured port (FE-28B4.1)."""
 
     side: str
@@ -285,7 +285,7 @@ FRAMES: tuple[type[Frame], ...] = (
     Gunnery,
     Arrival,
     MineRoll,
-    EscapeRoll,
+    ShipEscapeRoll,
     Displacing,
     SeaSearch,
     Underway,

@@ -16,7 +16,13 @@ from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.sea.boats import restoring
-from engine.systems.fire_in_the_east.sea.records import Course, EscapeRoll, MineRoll, Task, Vessel
+from engine.systems.fire_in_the_east.sea.records import (
+    Course,
+    MineRoll,
+    ShipEscapeRoll,
+    Task,
+    Vessel,
+)
 from engine.systems.fire_in_the_east.sea.search import declaring
 from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -273,7 +279,7 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
         elif pos.iced(at):
             scuttle(pos, transition, ship, "FE-29D3.3")
         else:
-            transition.state = transition.state.pushed(EscapeRoll(ALLIED, ship))
+            transition.state = transition.state.pushed(ShipEscapeRoll(ALLIED, ship))
     fleet = current(transition)
     depots = {at: d for at, d in fleet.depots.items() if taken.get(at, d.side) == d.side}
     if len(depots) < len(fleet.depots):
@@ -284,7 +290,7 @@ def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -
         transition.tell("refuge lost", "FE-28B5.4")
 
 
-def escape_node(pos: EastPosition, frame: EscapeRoll) -> ChanceNode:
+def escape_node(pos: EastPosition, frame: ShipEscapeRoll) -> ChanceNode:
     """The die of a ship whose port has fallen."""
     chart = pos.context.charts
     faces = range(1, chart.dice.faces + 1)
@@ -294,7 +300,7 @@ def escape_node(pos: EastPosition, frame: EscapeRoll) -> ChanceNode:
     return ChanceNode(len(words), reason, "FE-28B4.1", words)
 
 
-def escape_rolled(pos: EastPosition, frame: EscapeRoll, face: int, transition: Work) -> None:
+def escape_rolled(pos: EastPosition, frame: ShipEscapeRoll, face: int, transition: Work) -> None:
     """It is at sea in the hex, or scuttled."""
     transition.state = transition.state.popped()
     ship, found = frame.ship, pos.fleet.vessels[frame.ship]
@@ -309,6 +315,6 @@ ANSWERS = (Answer(SailShip, objections, sail),)
 """What movement phases take besides."""
 HANDLERS = (
     Handler(MineRoll, chance=mine_node, rolled=mine_rolled),
-    Handler(EscapeRoll, chance=escape_node, rolled=escape_rolled),
+    Handler(ShipEscapeRoll, chance=escape_node, rolled=escape_rolled),
 )
 """The dice."""

@@ -27,7 +27,7 @@ class Stock:
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class PointsCarried:
     """Resource points that a unit carries in this phase, and the hex they lie in with it."""
 
     at: Hex
@@ -87,7 +87,7 @@ class East(Theatre):
     debts: Mapping[str, int] = field(default_factory=dict)
     resources: Mapping[Hex, Stock] = field(default_factory=dict)
     unplaced: Mapping[str, int] = field(default_factory=dict)
-    loads: Mapping[UnitId, Load] = field(default_factory=dict)
+    loads: Mapping[UnitId, PointsCarried] = field(default_factory=dict)
     duties: Mapping[UnitId, str] = field(default_factory=dict)
     depleted: frozenset[UnitId] = frozenset()
     served: frozenset[UnitId] = frozenset()
@@ -177,5 +177,5 @@ class ConvoyRoll(Frame):
 
 FRAMES: tuple[type[Frame], ...] = (DriftRoll, EffortDraw, Starving, Convoy, ConvoyRoll)
 """The frames that only Fire in the East has, for the codec."""
-RECORDS: tuple[type, ...] = (Stock, Load)
+RECORDS: tuple[type, ...] = (Stock, PointsCarried)
 """Further values in the state, for the codec."""

@@ -10,7 +10,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, landing, missions, readiness
 from engine.systems.europa.air.bombing import harassment, strengths
 from engine.systems.europa.air.bombing.actions import AimAt, DropBombs, JoinBombing
-from engine.systems.europa.air.bombing.records import Aiming, Bombing
+from engine.systems.europa.air.bombing.records import AimingBombs, Bombing
 from engine.systems.europa.air.combat import antiaircraft, patrol
 from engine.systems.europa.air.combat import strengths as fighting
 from engine.systems.europa.air.combat.actions import AbandonMissions, Jettison
@@ -168,7 +168,7 @@ def test_targets_on_the_ground_are_named_before_bombs_fall() -> None:
     two = (HE111, "german-he-111h-2")
     game.over(SOVIET_BASE, RAID, *two, base=GERMAN_BASE)
     game.ask(Onward(), Bombing(AXIS), phase=Phase.AIR.value, active=AXIS).settle()
-    assert game.state.top == Aiming(AXIS, game.at(SOVIET_BASE), two)
+    assert game.state.top == AimingBombs(AXIS, game.at(SOVIET_BASE), two)
     assert game.objections(AimAt(HE111, LAGG)) == ["FE-20F2a.2"]
     game.do(AimAt(HE111, MIG), AimAt(two[1], MIG))
     game.do(JoinBombing(HE111), JoinBombing(two[1])).roll(6)

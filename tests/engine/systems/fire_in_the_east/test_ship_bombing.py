@@ -7,7 +7,7 @@ import pytest
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing.actions import AimAt, DropBombs
-from engine.systems.europa.air.bombing.records import Aiming, BombRoll
+from engine.systems.europa.air.bombing.records import AimingBombs, BombRoll
 from engine.systems.europa.air.combat import antiaircraft
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, Phase
@@ -91,7 +91,7 @@ def test_targets_are_named_before_guns_fire_and_bombs_fall() -> None:
     """
     game = attack(Overhead().moor(KRONSHTADT, MARAT, KIROV), KRONSHTADT, JU87, OTHER_JU87)
     frame = game.state.top
-    assert isinstance(frame, Aiming) and frame.mission is SHIPS
+    assert isinstance(frame, AimingBombs) and frame.mission is SHIPS
     assert game.objections(AimAt(JU87, AURORA)) == ["FE-20F2a.2"]
     game.do(AimAt(JU87, MARAT), AimAt(OTHER_JU87, KIROV))
     flying = game.state.air.units

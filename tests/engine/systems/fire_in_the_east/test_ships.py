@@ -14,7 +14,7 @@ from engine.systems.europa.state.constants import DEAD, Phase
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.sea import mooring, panel, sailing
 from engine.systems.fire_in_the_east.sea.actions import FinishMooring, MoorShip
-from engine.systems.fire_in_the_east.sea.records import EscapeRoll, MineRoll, Mooring
+from engine.systems.fire_in_the_east.sea.records import MineRoll, Mooring, ShipEscapeRoll
 from engine.systems.fire_in_the_east.state.craft import sinking
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, FOOT, rules_of
@@ -255,7 +255,7 @@ def fallen(game: Baltic, at: str) -> Baltic:
 def test_a_ship_escapes_from_a_captured_port_or_is_scuttled(face: int, escapes: bool) -> None:
     """[FE-28B4.1] [FE-ESP-ANY1] On four or less it is at sea in the hex of the port."""
     game = fallen(Baltic(side=AXIS).moor(TALLINN, KIROV), TALLINN)
-    assert top(game) == EscapeRoll(ALLIED, KIROV)
+    assert top(game) == ShipEscapeRoll(ALLIED, KIROV)
     game.roll(face)
     found = game.vessel(KIROV)
     assert (found.at == game.at(TALLINN) and not found.port) is escapes
@@ -266,13 +266,13 @@ def test_a_march_into_a_port_asks_for_the_escape_at_once() -> None:
     """[FE-28B4.1] As the division gains control of the hex, the die is due."""
     game = Baltic(side=AXIS).moor(TALLINN, KIROV).put("1B:0813", FOOT)
     game.do(Move(UnitId(FOOT), game.at(TALLINN)))
-    assert top(game) == EscapeRoll(ALLIED, KIROV)
+    assert top(game) == ShipEscapeRoll(ALLIED, KIROV)
 
 
 def test_a_ship_at_sea_off_a_captured_port_is_untouched() -> None:
     """[FE-28B4.1] Ships in port alone must get out."""
     game = fallen(Baltic(side=AXIS).moor(TALLINN, KIROV, port=False), TALLINN)
-    assert game.vessel(KIROV).at == game.at(TALLINN) and not isinstance(top(game), EscapeRoll)
+    assert game.vessel(KIROV).at == game.at(TALLINN) and not isinstance(top(game), ShipEscapeRoll)
 
 
 def test_a_ship_in_brackets_is_scuttled_with_its_port() -> None:

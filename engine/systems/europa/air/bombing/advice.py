@@ -12,7 +12,7 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import attacks, strengths, targets
 from engine.systems.europa.air.bombing.actions import AimAt, DropBombs, JoinBombing, StrikeOnGround
-from engine.systems.europa.air.bombing.records import Aiming, ChoosingVictim, Grouping
+from engine.systems.europa.air.bombing.records import AimingBombs, ChoosingVictim, Grouping
 from engine.systems.europa.air.combat import antiaircraft, interception
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.board import bases
@@ -149,7 +149,7 @@ def victim(look: Outlook, frame: ChoosingVictim) -> Advice:
     return Advice(StrikeOnGround(min(frame.units, key=order)), "That hurts most.")
 
 
-def aiming(look: Outlook, frame: Aiming) -> Advice:
+def aiming(look: Outlook, frame: AimingBombs) -> Advice:
     """Each at another one, the strongest on the ground first; all at the ship with the fewest
     guns around it.
     """
@@ -169,6 +169,6 @@ def aiming(look: Outlook, frame: Aiming) -> Advice:
 ADVISERS: Mapping[type[Frame], Adviser] = {
     Grouping: grouping,
     ChoosingVictim: victim,
-    Aiming: aiming,
+    AimingBombs: aiming,
 }
 """Who knows about these decisions."""

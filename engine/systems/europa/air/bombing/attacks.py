@@ -14,7 +14,7 @@ from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.bombing.actions import AimAt, DropBombs, JoinBombing, StrikeOnGround
 from engine.systems.europa.air.bombing.records import (
-    Aiming,
+    AimingBombs,
     Bombing,
     BombRoll,
     ChoosingVictim,
@@ -51,7 +51,7 @@ def go_on(pos: Position, frame: Bombing, transition: Work) -> None:
     done = replace(frame, done=(*frame.done, *units))
     transition.state = transition.state.swapped(done)
     if mission is Mission.AIR_UNIT_BOMBING:
-        _aim(pos, Aiming(frame.side, at, units), transition)
+        _aim(pos, AimingBombs(frame.side, at, units), transition)
         return
     across = None if over == at else over
     grouping = Grouping(frame.side, at, mission, units, across=across, victim=prey)
@@ -71,11 +71,11 @@ def name_targets(pos: Position, side: str, transition: Work) -> bool:
             assert isinstance(at, Hex), "ships are in hexes"
             unnamed.setdefault(at, []).append(unit)
     for at, units in unnamed.items():
-        _aim(pos, Aiming(side, at, tuple(units), mission=Mission.SHIP_BOMBING), transition)
+        _aim(pos, AimingBombs(side, at, tuple(units), mission=Mission.SHIP_BOMBING), transition)
     return bool(unnamed)
 
 
-def aims(pos: Position, frame: Aiming) -> tuple[str, ...]:
+def aims(pos: Position, frame: AimingBombs) -> tuple[str, ...]:
     """What can be named: enemy air units on the ground, or ships in the hex."""
     enemy = other(frame.side)
     if frame.mission is Mission.SHIP_BOMBING:
@@ -83,7 +83,7 @@ def aims(pos: Position, frame: Aiming) -> tuple[str, ...]:
     return fleet.parked(pos, frame.at, enemy)
 
 
-def _aim(pos: Position, frame: Aiming, transition: Work) -> None:
+def _aim(pos: Position, frame: AimingBombs, transition: Work) -> None:
     """Ask whom each bombs on the ground before any does; where one is there, all bomb it
     (FE-20F2a.2).
     """
@@ -103,7 +103,7 @@ def _aim(pos: Position, frame: Aiming, transition: Work) -> None:
         _continue(pos, grouping, transition)
 
 
-def ask_aim(pos: Position, frame: Aiming) -> Question:
+def ask_aim(pos: Position, frame: AimingBombs) -> Question:
     """Who bombs whom?"""
     there, ships = aims(pos, frame), frame.mission is Mission.SHIP_BOMBING
     family = Family(
@@ -116,7 +116,7 @@ def ask_aim(pos: Position, frame: Aiming) -> Question:
     return Question(frame.side, prompt, (family,), rule(pos, "bombing targets named"))
 
 
-def aim_objections(pos: Position, frame: Aiming, action: AimAt) -> Iterator[Objection]:
+def aim_objections(pos: Position, frame: AimingBombs, action: AimAt) -> Iterator[Objection]:
     """One that has no target yet, at one on the ground."""
     if action.air_unit not in frame.units:
         text = f"{action.air_unit!r} is no air unit that could still be given a target here."
@@ -126,7 +126,7 @@ def aim_objections(pos: Position, frame: Aiming, action: AimAt) -> Iterator[Obje
         yield Objection(rule(pos, "bombing targets named"), text)
 
 
-def aim(pos: Position, frame: Aiming, action: AimAt, transition: Work) -> None:
+def aim(pos: Position, frame: AimingBombs, action: AimAt, transition: Work) -> None:
     """That is its target."""
     left = tuple(unit for unit in frame.units if unit != action.air_unit)
     aimed = (*frame.aimed, (action.air_unit, action.against))
@@ -315,7 +315,7 @@ HANDLERS = (
         (Answer(JoinBombing, join_objections, join), Answer(DropBombs, no_objections, drop)),
         question=question,
     ),
-    Handler(Aiming, (Answer(AimAt, aim_objections, aim),), question=ask_aim),
+    Handler(AimingBombs, (Answer(AimAt, aim_objections, aim),), question=ask_aim),
     Handler(BombRoll, chance=node, rolled=rolled),
     Handler(
         ChoosingVictim, (Answer(StrikeOnGround, victim_objections, strike),), question=ask_victim

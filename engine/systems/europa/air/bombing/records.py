@@ -48,7 +48,7 @@ class BombRoll(Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Aiming(Frame):
+class AimingBombs(Frame):
     """A side names, for each of its air units over a hex, the air unit on the ground, or by another
     ``mission`` the ship, that it bombs; ``aimed`` are those that have a target, with it
     (FE-20F2a.2, 20F2h.1).
@@ -70,5 +70,5 @@ class ChoosingVictim(Frame):
     units: tuple[str, ...]
 
 
-FRAMES: tuple[type[Frame], ...] = (Bombing, Grouping, BombRoll, ChoosingVictim, Aiming)
+FRAMES: tuple[type[Frame], ...] = (Bombing, Grouping, BombRoll, ChoosingVictim, AimingBombs)
 """These frames, for the codec."""
