@@ -188,7 +188,7 @@ def moving(look: FrontOutlook, frame: Moving) -> Advice:
         for action in voyages(look):
             if look.allowed(action):
                 place = look.pos.label(action.target)
-                return Advice(action, f"{look.pos.called(action.unit)} is wanted in {place}.")
+                return Advice(action, f"It is idle where it is; {place} lies nearer to the war.")
     return marching.moving(look, frame)
 
 

@@ -33,8 +33,9 @@ def moving(look: Outlook, frame: Moving) -> Advice:
     for unit in islice(order(look, frame, known), look.patience):
         action = best_move(look, unit, known)
         if action is not None and look.allowed(action):
-            place = look.pos.label(action.target)
-            return Advice(action, f"{look.pos.called(unit)} is wanted in {place}.")
+            start = look.pos.piece(unit).at
+            assert isinstance(start, Hex)
+            return Advice(action, View(look, unit, start, {}).reason(action.target))
         known.stays(look, unit, _looked_at(look, unit))
     if look.allowed(EndPhase()):
         return Advice(EndPhase(), "Everybody is where he should.")

@@ -8,14 +8,14 @@ else, unless it changes what a side wants or fears.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from operator import is_
 from weakref import WeakKeyDictionary
 
 from engine.core.state import NOBODY, State
 from engine.systems.europa.advice.ground import FAR
-from engine.systems.europa.advice.outlook import Outlook, around
+from engine.systems.europa.advice.outlook import Aim, Outlook, around
 from engine.systems.europa.advice.sums import since
 from engine.systems.europa.board.bitmaps import union
 from engine.systems.europa.board.board import GameBoard
@@ -177,13 +177,38 @@ class View:
         backers = self.look.backers.get(at, ())
         return bool(backers) and backers != (self.unit,)
 
-    def _attack(self, at: Hex) -> float:
-        """What it adds to the best attack out of a hex."""
+    def reason(self, to: Hex) -> str:
+        """Why the unit is worth more in a hex than where it stands: what differs most."""
+        return max(self.gains(to))[1]
+
+    def gains(self, to: Hex) -> Iterator[tuple[float, str]]:
+        """What it gains by going to a hex, one thing after the other, each in a sentence."""
+        look, start, place = self.look, self.start, self.look.pos.label(to)
+        gain = look.post(self.unit, to) - look.post(self.unit, start)
+        yield gain, f"{place} wants a garrison."
+        aims = look.aims(to) if self.power > 0 else ()
+        if aims:
+            best = max(aims, key=lambda aim: self._attack(to, (aim,)))
+            gain = self._attack(to) - self._attack(start)
+            yield gain, f"From {place} it can join an attack on {look.pos.label(best.at)}."
+        gain = self._defence(to, self.holding) - self._defence(start, self.holding)
+        safer = look.threat.get(to, 0.0) <= 0.0
+        yield gain, f"It is safer in {place}." if safer else f"{place} needs its defence."
+        yield self._cover(to) - self._cover(start), f"From {place} it bars a way of the enemy."
+        ahead = look.ahead.get(start, FAR) - look.ahead.get(to, FAR)
+        yield self.way * ahead, f"{place} lies nearer to what its side wants."
+        if look.pos.owner_of(to) != look.side:
+            yield OPEN * look.prize(to) + 0.1, f"{place} is there to be taken."
+        if not look.supplied(self.unit, start) and look.supplied(self.unit, to):
+            yield OUTSIDE, f"It is in supply in {place}."
+
+    def _attack(self, at: Hex, aims: Iterable[Aim] | None = None) -> float:
+        """What it adds to the best attack out of a hex, or to the best of some."""
         best = 0.0
         if self.power <= 0:
             return best
         mine = self.look.context.fronts[self.start]
-        for aim in self.look.aims(at):
+        for aim in self.look.aims(at) if aims is None else aims:
             there = aim.there - self.power if aim.at in mine else aim.there
             gain = _hope((there + self.power) / aim.against) - _hope(there / aim.against)
             best = max(best, aim.worth * gain)

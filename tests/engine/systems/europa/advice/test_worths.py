@@ -6,10 +6,11 @@ import pytest
 
 from engine.core.chance import Stream
 from engine.game.session import GameSession
-from engine.play.opponent import choose
+from engine.play.opponent import choose, explain
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.advice.sums import Sums
 from engine.systems.europa.advice.worths import View, worths
+from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from tests.examples import often
@@ -88,3 +89,19 @@ def test_one_move_of_many_leaves_most_of_what_is_known() -> None:
     after = sum(map(len, worths(outlook(game)).every()))
     assert before > len(look.pos.standing.sides[look.side])
     assert after > before // 2
+
+
+def test_the_reason_of_a_move_is_what_it_gains_most_by() -> None:
+    game = GameSession.start("boot_camp/balkan_campaign", seed=5)
+    reasons = set()
+    for _ in range(often(70, 120)):
+        action, why = explain(game)
+        if isinstance(action, Move):
+            look = from_nothing(game)
+            start, place = look.pos.piece(action.unit).at, look.pos.label(action.target)
+            assert isinstance(start, Hex)
+            gains = dict(View(look, action.unit, start, {}).gains(action.target))
+            assert why == gains[max(gains)] and max(gains) > 0 and place in why
+            reasons.add(why.replace(place, "it").split(" on ")[0])
+        game.act(action)
+    assert len(reasons) >= 4, reasons
