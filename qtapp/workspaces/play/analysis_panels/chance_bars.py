@@ -16,7 +16,9 @@ MARGIN = 2.0
 
 
 class ChanceBars(QWidget):
-    """A bar for each result, the likeliest first; rare ones are summed in the last."""
+    """A bar for each result, the likeliest first; rare ones are summed in the last. A certain one
+    fills its row.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,15 +57,12 @@ class ChanceBars(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self.palette()
-        most = max((result.chance for result in self._results), default=1.0) or 1.0
         for row, result in enumerate(self._results):
             box = QRectF(MARGIN, row * ROW, self.width() - 2 * MARGIN, ROW)
-            self._row(painter, box, result, result.chance / most, palette)
+            self._row(painter, box, result, palette)
         painter.end()
 
-    def _row(
-        self, painter: QPainter, box: QRectF, result: Result, share: float, palette: QPalette
-    ) -> None:
+    def _row(self, painter: QPainter, box: QRectF, result: Result, palette: QPalette) -> None:
         font = QFont(self.font())
         painter.setFont(font)
         metrics = QFontMetricsF(font)
@@ -77,7 +76,7 @@ class ChanceBars(QWidget):
         painter.drawRoundedRect(track, 3.5, 3.5)
         painter.setBrush(palette.highlight())
         painter.drawRoundedRect(
-            QRectF(track.left(), track.top(), max(3.0, track.width() * share), 7), 3.5, 3.5
+            QRectF(track.left(), track.top(), max(3.0, track.width() * result.chance), 7), 3.5, 3.5
         )
         painter.setPen(palette.text().color())
         words = QRectF(box.left(), box.top(), box.width() - width, 20)
