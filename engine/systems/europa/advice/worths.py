@@ -200,7 +200,8 @@ class View:
         if look.pos.owner_of(to) != look.side:
             yield OPEN * look.prize(to) + 0.1, f"{place} is there to be taken."
         if not look.supplied(self.unit, start) and look.supplied(self.unit, to):
-            yield OUTSIDE, f"It is in supply in {place}."
+            cost = look.outside(max(self.power, self.holding), staying=False)
+            yield cost, f"It is in supply in {place}."
 
     def _attack(self, at: Hex, aims: Iterable[Aim] | None = None) -> float:
         """What it adds to the best attack out of a hex, or to the best of some."""
