@@ -32,12 +32,13 @@ class Family:
     decides. ``of`` lists those a unit takes part in (a command to its hex, too); ``aimed`` those
     it could aim at a place though they are not listed, and ``there`` all that could aim at it
     where no unit need be chosen. A ``quiet`` family is offered by lists and menus, not by a plain
-    click on a place. ``draw`` proposes one at random without listing all; ``search`` finds a legal
-    one at random, or that there is none, and takes the place of ``draw`` and of listing; ``sure``
-    says of a candidate what the check would, and costs less. ``title`` is what a menu calls the
-    family; ``weight`` is how often random play picks it, relative to the others; ``closing`` marks
-    the actions that end a phase or segment; ``by_unit`` says that each action is one that units
-    take.
+    click on a place; a ``listed`` one by the list of all that can be done alone, never by a button,
+    so that nobody takes it by mistake. ``draw`` proposes one at random without listing all;
+    ``search`` finds a legal one at random, or that there is none, and takes the place of ``draw``
+    and of listing; ``sure`` says of a candidate what the check would, and costs less. ``title`` is
+    what a menu calls the family; ``weight`` is how often random play picks it, relative to the
+    others; ``closing`` marks the actions that end a phase or segment; ``by_unit`` says that each
+    action is one that units take.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Family:
     closing: bool = False
     by_unit: bool = False
     quiet: bool = False
+    listed: bool = False
 
 
 def by_unit(

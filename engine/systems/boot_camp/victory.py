@@ -229,6 +229,6 @@ def concede(_pos: BootCampPosition, frame: Initial, _action: Action, transition:
 
 CONCEDING = (Answer(Concede, no_objections, concede),)
 """How initial and combat phases take a side's giving up."""
-CONCEDE = Family("concede", "Give the game up", lambda: (Concede(),), weight=0)
+CONCEDE = Family("concede", "Give the game up", lambda: (Concede(),), weight=0, listed=True)
 
 HANDLERS = (ceasing.handler(question, cease),)

@@ -37,6 +37,8 @@ class Offer:
     closing: bool
     quiet: bool = False
     """Whether it is offered by lists and menus alone, not by a click on its place."""
+    listed: bool = False
+    """Whether it is offered by the list of all that can be done alone, not by a button."""
 
     @cached_property
     def text(self) -> str:
@@ -312,8 +314,8 @@ class Offers:
         return not isinstance(action.origin_of(), Hex)
 
     def _offer(self, action: Action, family: Family) -> Offer:
-        quiet = family.quiet
-        return Offer(action, self._line, family.name, family.title, family.closing, quiet)
+        kinds = family.closing, family.quiet, family.listed
+        return Offer(action, self._line, family.name, family.title, *kinds)
 
     def _line(self, action: Action) -> str:
         text = self._rules.describe(self._state, action)

@@ -147,9 +147,9 @@ class DecisionPanel(QWidget):
     def _answers(self) -> tuple[list[Offer], bool]:
         offers = self._bridge.offers
         few = list(islice(offers.everything(FEW + 1), FEW + 1))
-        plain, aimed = offers.plain(), []
+        plain, aimed = [offer for offer in offers.plain() if not offer.listed], []
         if len(few) <= FEW:
-            aimed = [offer for offer in few if offer not in plain]
+            aimed = [offer for offer in few if offer not in plain and not offer.listed]
         closing = [offer for offer in plain if offer.closing]
         answers = [offer for offer in plain if not offer.closing]
         open_ones = [one for one in answers if not (one.action.sent() and one.action.where())]

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
+from engine.systems.boot_camp.actions import Concede
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
@@ -130,3 +131,17 @@ def test_keys_act_on_the_board_after_an_act_of_the_list(opened: Opener) -> None:
     moved = window.bridge.game.log.here.action
     assert moved is not None and isinstance(moved.where(), Hex)
     assert window.view.hasFocus() and not window.choices.search.text()
+
+
+def test_nobody_gives_the_game_up_by_a_button(opened: Opener) -> None:
+    """It is in the list alone, far from the buttons that are pressed each turn."""
+    window = laid_out(opened, CAMP, {"turn": 2, "side": "axis", "phase": "initial"})
+    assert window.bridge.view.legal.allows(Concede())
+    assert window.decision.buttons()
+    assert not [press for press in window.decision.buttons() if "Give" in press.text()]
+    press_key(window, Qt.Key.Key_L)
+    QTest.keyClicks(window.choices.search, "give the game up")
+    QTest.keyClick(window.choices.search, Qt.Key.Key_Return)
+    settle()
+    outcome = window.bridge.view.outcome
+    assert outcome is not None and outcome.winner == "allied"
