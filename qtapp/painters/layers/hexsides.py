@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QLinearGradient, QPainter, QPainterPath, QPen
 
 from maps.hexgrid import Hex, Side
 from maps.legend import Layer
@@ -34,6 +34,11 @@ TIP = 0.3
 SMALLER = 0.8
 """Water narrows to one that is less wide than this share of its own width, and to no other."""
 
+MOUTHS_AT = 30.0
+"""From so many pixels a hex the mouths of rivers open into the sea."""
+FLARE = 1.7
+"""How much wider a river is at its mouth."""
+
 CLEAR = 0.035
 """Between a river and the border beside it, in hexes."""
 
@@ -54,6 +59,7 @@ class HexsidePainter:
         self._shape = shape
         self._owners = self._owning()
         self._narrow: dict[tuple[Side, float], tuple[float | None, float | None]] = {}
+        self._ends: dict[Side, tuple[Hex | None, Hex | None]] = {}
 
     def _owning(self) -> set[Hex]:
         return {of.hex for of in self._shape.map.hexsides}
@@ -61,6 +67,7 @@ class HexsidePainter:
     def touch(self, hexes: Collection[Hex]) -> None:
         """Look again for features on the sides of some hexes."""
         self._narrow.clear()
+        self._ends.clear()
         if len(hexes) > len(self._shape.map.hexsides):
             self._owners = self._owning()  # quicker than to add each
             return
@@ -78,6 +85,8 @@ class HexsidePainter:
                 heads += narrowing
         draw_rivers(painter, waters, detail, heads)
         self._mouths(painter, groups, detail)
+        if detail.hex_px >= MOUTHS_AT:
+            self._open_rivers(painter, groups, detail)
         for kind, sides in groups.items():
             look = self._look(kind)
             if look.style == "bar":
@@ -157,6 +166,59 @@ class HexsidePainter:
             if not path.isEmpty():
                 pen = round_pen(colour(look.stroke), detail.width(look.width, 1.0))
                 stroke_each(painter, [path], pen)
+
+    def _open_rivers(
+        self, painter: QPainter, groups: Mapping[str, list[Side]], detail: Detail
+    ) -> None:
+        """Let rivers widen where they end at water hexes, and take on the colour of the shore."""
+        for kind, sides in groups.items():
+            look = self._water(kind)
+            if look is None or look.width >= OPEN_WATER:
+                continue
+            wide = detail.width(look.width, 1.0)
+            for of in sides:
+                for end, into in enumerate(self._flowing(of)):
+                    if into is None:
+                        continue
+                    points = self._ways_down(of)[end]
+                    (ax, ay), (bx, by), (x, y) = points[0], points[-1], self._shape.centre(into)
+                    out = bx + (x - bx) * 0.12, by + (y - by) * 0.12
+                    shades = QLinearGradient(QPointF(ax, ay), QPointF(*out))
+                    shades.setColorAt(0.0, colour(look.stroke))
+                    shades.setColorAt(0.85, colour(self._shore(into)))
+                    area = tapered([*points, out], wide, FLARE * wide)
+                    painter.fillPath(area, QBrush(shades))
+
+    def _ways_down(self, of: Side) -> tuple[list[XY], list[XY]]:
+        """The last part of a side's course on the way to its first corner and to its second."""
+        points = self._shape.side_points(of)
+        few = max(2, len(points) * 2 // 5)
+        return points[:few][::-1], points[-few:]
+
+    def _flowing(self, of: Side) -> tuple[Hex | None, Hex | None]:
+        """The water hexes that a river along a side ends at, at its two corners."""
+        known = self._ends.get(of)
+        if known is None:
+            first, last = side_keys(of)
+            known = self._ends[of] = self._flows_into(first, of), self._flows_into(last, of)
+        return known
+
+    def _flows_into(self, key: Key, of: Side) -> Hex | None:
+        """The water hex that a river ends at, at a corner of its side; None where it goes on."""
+        wet = next((at for at in hexes_about(key) if self._shape.is_water(at)), None)
+        sides = self._shape.map.hexsides
+        if wet is None or any(
+            self._water(kind) for _, way in spokes(key) if way != of for kind in sides.get(way, ())
+        ):
+            return None
+        return wet
+
+    def _shore(self, at: Hex) -> str:
+        """The colour of water beside land: that of the arms of the sea, or else of the hex."""
+        legend = self._shape.map.legend
+        arms = (self._water(one.id) for one in legend.of(Layer.HEXSIDE) if self._is_sea(one.id))
+        found = next((arm for arm in arms if arm is not None and arm.width >= OPEN_WATER), None)
+        return found.stroke if found else self._shape.terrain_look(self._shape.map.terrain[at]).fill
 
     def _spans(self, sides: list[Side]) -> list[Span]:
         """The ends of sides as they are drawn."""

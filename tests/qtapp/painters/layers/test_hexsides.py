@@ -13,7 +13,7 @@ from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.hexsides import HexsidePainter
-from qtapp.painters.layers.shape import PITCH, BoardShape
+from qtapp.painters.layers.shape import PITCH, BoardShape, hexes_about, side_keys
 from qtapp.painters.layers.strokes import tapered
 from tests.qtapp.painters.boards import legend
 
@@ -119,11 +119,41 @@ def test_a_river_that_flows_off_the_board_keeps_its_width() -> None:
     assert wet(made, 0, 0.1) == pytest.approx(wet(made, 0, 0.5), rel=0.1)
 
 
-def test_a_river_that_flows_into_a_lake_keeps_its_width() -> None:
+def test_a_river_that_flows_into_a_lake_does_not_narrow() -> None:
     made = plain({0: "danube", 1: "danube"})
     for at in ring(MIDDLE, 1):
         made.terrain[at] = "lake"
-    assert wet(made, 0, 0.1) == pytest.approx(wet(made, 0, 0.5), rel=0.1)
+    assert wet(made, 0, 0.1) > 0.9 * wet(made, 0, 0.5)
+
+
+def painted(made: GameMap, spot: tuple[float, float], px: float) -> QColor:
+    """The colour of a spot of the paper where a hex is so many pixels wide, over bare ground."""
+    image = QImage(9, 9, QImage.Format.Format_RGB32)
+    image.fill(BARE)
+    painter = QPainter(image)
+    painter.scale(px / PITCH, px / PITCH)
+    painter.translate(4.5 * PITCH / px - spot[0], 4.5 * PITCH / px - spot[1])
+    exposed = QRectF(spot[0] - PITCH, spot[1] - PITCH, 2 * PITCH, 2 * PITCH)
+    HexsidePainter(BoardShape(made)).paint(painter, exposed, Detail.of(px, PITCH))
+    painter.end()
+    return image.pixelColor(4, 4)
+
+
+def test_a_river_takes_on_the_colour_of_the_sea_where_it_ends_there() -> None:
+    made = plain({0: "danube"})
+    shape = BoardShape(made)
+    for key in side_keys(side(MIDDLE, 0)):
+        for at in hexes_about(key):
+            if at not in side(MIDDLE, 0).hexes:
+                made.terrain[at] = "sea"
+    shape = BoardShape(made)
+    points = shape.side_points(side(MIDDLE, 0))
+    look = shape.stroke_look(Layer.HEXSIDE, "danube")
+    sea, mouth = QColor(shape.terrain_look("sea").fill), painted(made, points[-1], 96.0)
+    assert abs(sea.red() - mouth.red()) <= 2 and abs(sea.green() - mouth.green()) <= 2
+    assert abs(sea.blue() - mouth.blue()) <= 2
+    assert painted(made, points[len(points) // 2], 96.0) == QColor(look.stroke)
+    assert painted(made, points[-1], 20.0) == QColor(look.stroke), "too small to tell"
 
 
 @pytest.mark.parametrize("way", [1, -1])
