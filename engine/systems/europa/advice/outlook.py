@@ -83,6 +83,10 @@ class Outlook:
         """What a hex without supply costs a unit of some strength that goes or stays there."""
         return 0.0 if staying else OUTSIDE
 
+    def nuisance(self, _at: Hex) -> float:
+        """What beating the enemies in a hex is worth besides, in combat factors."""
+        return 0.0
+
     @property
     def caution(self) -> float:
         """How much holding threatened ground counts: 1, less for who comes to conquer."""
@@ -258,7 +262,7 @@ class Outlook:
                     target,
                     max(0.5, against[target]),
                     self.pressure.get(target, 0.0),
-                    3.0 + self.prize(target) + 3.0 * self.pull(target),
+                    3.0 + self.prize(target) + 3.0 * self.pull(target) + self.nuisance(target),
                 )
                 for target in self.context.fronts[at]
                 if target in against

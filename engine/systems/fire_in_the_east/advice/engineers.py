@@ -25,6 +25,8 @@ NEARBY = 4
 """How many hexes away helpers are found."""
 APART = 8
 """Within how many hexes heads of lines are of one line."""
+WARY = 4
+"""How many hexes from all enemies an engineer stands alone."""
 DISTANCE = 12.0
 """The way over which a line seems half as worthy."""
 WORTHWHILE = 3
@@ -56,9 +58,8 @@ def engineers_first(look: EastOutlook) -> bool:
 
 def regaugers(look: EastOutlook) -> tuple[UnitId, ...]:
     """The railroad engineers of a side on the map."""
-    chart, units = look.pos.context.charts.rail, look.pos.context.units
     stacks = look.pos.standing.sides[look.side].values()
-    return tuple(u for stack in stacks for u in stack if units[u].type in chart.regaugers)
+    return tuple(unit for stack in stacks for unit in stack if look.regauges(unit))
 
 
 def _work(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action | None:
@@ -133,8 +134,14 @@ def shares(look: EastOutlook, found: Mapping[Hex, Site]) -> Mapping[UnitId, Hex]
 
 
 def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
-    """Whether no enemy could come to a hex, or others there would defend it."""
-    return look.threat.get(at, 0.0) <= 0.0 or look.sheltered(unit, at)
+    """Whether others would defend a hex, or no enemy is near enough to come."""
+    if look.sheltered(unit, at):
+        return True
+    pos, enemies = look.pos, look.pos.held[look.enemy]
+    reached = pos.shared(
+        ("near enemies", look.enemy), (enemies,), lambda: pos.context.near(enemies, WARY)
+    )
+    return at not in reached
 
 
 def _travel(look: EastOutlook, unit: UnitId, goal: Hex) -> Action | None:

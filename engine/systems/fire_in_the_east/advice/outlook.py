@@ -31,6 +31,8 @@ BESIEGED = 12.0
 """How much farther an objective seems when all who hold it are cut off."""
 SIGHT = 15.0
 """The distance over which a goal's pull on the Axis falls by half."""
+POCKET = 5.0
+"""What beating a pocket is worth, in combat factors."""
 BOLD = 0.5
 """How much holding threatened ground counts for the Axis."""
 DEFENSIVE = 0.35
@@ -105,23 +107,39 @@ class EastOutlook(Outlook):
         return {at: found for found in garrisons.every(self.pos) for at in found.hexes}
 
     def duty(self, unit: UnitId) -> bool:
-        """True for a unit that a garrison cannot spare, for trucks, which follow the others, and
-        for those of the Axis who change the gauge of lines.
+        """True for a unit that a garrison cannot spare, for trucks, which follow the others, for
+        those of the Axis who change the gauge of lines, and for who guards these.
         """
-        context = self.pos.context
-        if unit in context.trucks:
-            return True
-        if self.side == AXIS and context.units[unit].type in context.charts.rail.regaugers:
+        if unit in self.pos.context.trucks or self.regauges(unit) or unit in self.guards:
             return True
         at = self.pos.piece(unit).at
         found = self.owed.get(at) if isinstance(at, Hex) else None
         part = garrisons.counts(self.pos, unit) if found else 0
         return found is not None and part > 0 and found.there - part < found.needed
 
+    def nuisance(self, at: Hex) -> float:
+        """Pockets behind the front of the Axis: they sit on its railroads, and retake them."""
+        return POCKET if self.side == AXIS and self._cut_off(at) else 0.0
+
     @property
     def caution(self) -> float:
         """The Axis leaves ground that is only threatened for ground ahead."""
         return BOLD if self.side == AXIS else 1.0
+
+    def regauges(self, unit: UnitId) -> bool:
+        """Whether a unit changes the gauge of lines for the Axis."""
+        context = self.pos.context
+        return self.side == AXIS and context.units[unit].type in context.charts.rail.regaugers
+
+    @cached_property
+    def guards(self) -> frozenset[UnitId]:
+        """Of each stack with who changes the gauge of lines the weakest that defends it."""
+        found = set[UnitId]()
+        for units in self.pos.standing.sides[self.side].values():
+            if any(map(self.regauges, units)):
+                able = [unit for unit in units if self.pos.facts(unit).defense]
+                found.update(sorted(able, key=lambda u: (self.pos.facts(u).defense, u))[:1])
+        return frozenset(found)
 
     @property
     def patience(self) -> None:

@@ -125,6 +125,18 @@ def test_engineers_out_of_supply_do_nothing() -> None:
     assert regauge(outlook(game), moving(game)) is None
 
 
+def test_engineers_stay_away_from_enemies_or_with_guards() -> None:
+    """Short of Soviets nearby, unless others are there, one of whom stays."""
+    game = taken(MINSK).put("1B:3524", ENGINEERS).put(MINSK, RIFLES)
+    works(game)
+    at = game.pos.piece(UnitId(ENGINEERS)).at
+    assert at not in game.context.near((game.at(MINSK),), 4)
+    game.put("1B:3524", FOOT, ENGINEERS)
+    look = outlook(game)
+    assert look.duty(UnitId(FOOT)) and look.duty(UnitId(ENGINEERS))
+    assert not outlook(game.put("1B:3525", FOOT)).duty(UnitId(FOOT))
+
+
 def test_lines_are_laid_before_the_others_march() -> None:
     game = taken(MINSK).put(WARSAW, ENGINEERS, FOOT)
     assert engineers_first(outlook(game))
@@ -149,6 +161,14 @@ def test_the_axis_goes_for_the_chief_objectives_and_for_others_on_its_way() -> N
     assert look.ahead[minsk] <= besieged.ahead[minsk] <= look.ahead[minsk] + ASIDE
     game.put(KIEV, TANKS, marks=(OUT,))
     assert dict(outlook(game).wanted)[kiev] == before[kiev] + BESIEGED
+
+
+def test_pockets_are_worth_an_attack() -> None:
+    game = taken().put(MINSK, RIFLES).put("1B:3513", FOOT)
+    aim = next(iter(outlook(game).aims(game.at("1B:3513"))))
+    game.put(MINSK, RIFLES, marks=(OUT,))
+    cut_off = next(iter(outlook(game).aims(game.at("1B:3513"))))
+    assert aim.at == cut_off.at == game.at(MINSK) and cut_off.worth >= aim.worth + 4
 
 
 def test_far_objectives_are_goals_of_their_own() -> None:
