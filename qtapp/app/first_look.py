@@ -15,15 +15,16 @@ LOOKED = 40
 
 
 def first_look(view: MapView, bridge: GameBridge) -> None:
-    """Show the whole board if its counters can be read so, else the middle of the counters, or of
-    the hexes where the next unit can be set up.
+    """Show the whole board if its counters can be read so, or all of its hexes; else the middle of
+    the counters, or of the hexes where the next unit can be set up.
     """
     if not bridge.is_open:
         return
     readable = READABLE_PX * view.devicePixelRatioF()
-    view.zoom_to_fit()
-    if view.hex_px >= readable:
-        return
+    for hexes in (False, True):
+        view.zoom_to_fit(hexes=hexes)
+        if view.hex_px >= readable:
+            return
     standing = [counter.at for counter in bridge.counters if isinstance(counter.at, Hex)]
     places = _set_up(bridge) or standing or list(bridge.game.scenario.map.terrain)
     count = len(places)

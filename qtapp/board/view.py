@@ -168,11 +168,11 @@ class MapView(QGraphicsView):
     def _comfortable(self) -> int:
         return rung_for(48 * self.devicePixelRatioF())
 
-    def zoom_to_fit(self) -> None:
-        """Show the whole sheet."""
-        if self._board.board is None:
+    def zoom_to_fit(self, *, hexes: bool = False) -> None:
+        """Show the whole sheet; or all hexes, though title and legend may lie beyond."""
+        if (board := self._board.board) is None:
             return
-        sheet = self._board.board.frame.sheet
+        sheet = board.shape.bounds.adjusted(-8, -8, 8, 8) if hexes else board.frame.sheet
         view = self.viewport().rect()
         fit = min(view.width() / sheet.width(), view.height() / sheet.height())
         hex_px = fit * PITCH * self.devicePixelRatioF()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from maps.edits.stamps import id_for
 from maps.legend import Layer
 from maps.model import GameMap, Place
+from qtapp.widgets.over import leave_free
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
@@ -118,7 +120,13 @@ class PlaceDialog(QDialog):
         )
 
 
-def ask_place(board: GameMap, draft: Place, is_new: bool, parent: QWidget) -> Place | None:
-    """Let the user fill in a place; None when they think better of it."""
+def ask_place(
+    board: GameMap, draft: Place, is_new: bool, parent: QWidget, kept: QRect | None = None
+) -> Place | None:
+    """Let the user fill in a place; None when they think better of it. The dialog leaves ``kept``
+    free, a part of the screen where the name can be read.
+    """
     dialog = PlaceDialog(board, draft, is_new, parent)
+    if kept is not None:
+        leave_free(dialog, kept)
     return dialog.place if dialog.exec() == QDialog.DialogCode.Accepted else None

@@ -1,9 +1,9 @@
-"""A bar that lies over the edge of what it speaks of, in place of pushing it aside."""
+"""What lies over something and must not hide what it speaks of: bars at an edge, dialogs beside."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QDialog, QWidget
 
 WIDEST = 620
 """Pixels: longer words wrap."""
@@ -13,6 +13,37 @@ LEAST = 260
 """Pixels that a bar needs beside something it leaves free; else it goes above it."""
 WORDED = (QEvent.Type.Show, QEvent.Type.LayoutRequest)
 MOVED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
+
+
+def leave_free(dialog: QDialog, kept: QRect) -> None:
+    """Put a dialog below a part of the screen, else above, right or left of it, so that one reads
+    there what the dialog asks for; where it has no room at all, wherever least is hidden.
+    """
+    screen = dialog.screen().availableGeometry()
+    dialog.adjustSize()
+    of = dialog.parentWidget()
+    title = of.window().geometry().top() - of.window().frameGeometry().top() if of else 0
+    size = dialog.size() + QSize(0, max(title, 0))
+    middle = kept.center() - QPoint(size.width() // 2, size.height() // 2)
+    corners = (
+        QPoint(middle.x(), kept.bottom() + GAP),
+        QPoint(middle.x(), kept.top() - GAP - size.height()),
+        QPoint(kept.right() + GAP, middle.y()),
+        QPoint(kept.left() - GAP - size.width(), middle.y()),
+    )
+    rooms = [_within(QRect(corner, size), screen) for corner in corners]
+    dialog.move(min(rooms, key=lambda room: _area(room.intersected(kept))).topLeft())
+
+
+def _within(box: QRect, screen: QRect) -> QRect:
+    """A box moved so far that all of it is on the screen, its top left corner at least."""
+    left = max(screen.left(), min(box.left(), screen.right() - box.width()))
+    top = max(screen.top(), min(box.top(), screen.bottom() - box.height()))
+    return QRect(QPoint(left, top), box.size())
+
+
+def _area(box: QRect) -> int:
+    return box.width() * box.height() if box.isValid() else 0
 
 
 class Over(QObject):

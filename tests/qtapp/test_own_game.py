@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from engine.core.actions import Objection
 from engine.editing.chart_session import ChartSession
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
@@ -17,17 +18,20 @@ from engine.game.catalogue import scenarios
 from engine.game.session import GameSession, Own
 from engine.systems.by_hand.actions import Place
 from engine.systems.by_hand.records import HandState
+from oob.formats.text import loads
 from oob.model import UnitId
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.finder import Finder
 from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
-from tests.engine.systems.by_hand.desk import board, order
+from qtapp.workspaces.play.acting.asking import WIDEST, Asker, Choice
+from tests.engine.systems.by_hand.desk import ORDER, board, order
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
 from tests.qtapp.hands import by_menu, choose_from_menu, click_closing, press
 
 KIT = "by_hand/classic"
+LEFT = Qt.MouseButton.LeftButton
 R1 = UnitId("red-1")
 
 
@@ -92,6 +96,89 @@ def test_units_go_where_they_are_sent_and_cautions_ask_first(opened: Opener, own
     assert any(text.startswith("Caution passed over: 0504 costs") for text in told)
     press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert label(window, R1) == "0101"
+
+
+def test_many_cautions_stand_in_one_short_line(opened: Opener, tmp_path: Path) -> None:
+    path = tmp_path / "many.sandtable"
+    EditSession.create(path, board()).close()
+    many = ORDER.replace(
+        "3×4-4/2-4 Infantry XX 1, 2, 3", "8×4-4/2-4 Infantry XX 1, 2, 3, 4, 7, 8, 11, 12"
+    )
+    OobSession.create(path, loads(many, "own.oob")).close()
+    with GameSession.start(KIT, path=path, own=Own(1, 1)):
+        pass
+    window = opened(path)
+    goal = window.bridge.game.scenario.map.parse_label("0201")
+    units = window.stack.list
+    spot = units.visualRect(window.stack.model.index(0, 0))
+    QTest.mouseClick(units.viewport(), LEFT, pos=QPoint(spot.center().x(), spot.top() + 8))
+    settle()
+    assert len(window.selection.units) == 6
+    click_hex(window, goal)
+    menu = window.play.menu
+    assert menu is not None and menu.isVisible()
+    entry = menu.actions()[0]
+    assert (
+        "6 units, 0201" in entry.text()
+        and menu.fontMetrics().horizontalAdvance(entry.text()) <= WIDEST
+    )
+    assert "0201 would hold 6, and holds 3 units" in entry.text(), "how it is at the end"
+    assert [line[:13] for line in entry.toolTip().splitlines()[1:]] == ["⚠ 0201 would "] * 3
+    choose_from_menu(window, "6 units")
+    assert {
+        label(window, unit)
+        for unit in window.bridge.game.scenario.oob.units
+        if unit.startswith("red-")
+    } >= {"0201"}
+
+
+def test_a_stack_goes_together_where_some_cannot_go_by_the_rules(
+    opened: Opener, tmp_path: Path
+) -> None:
+    """The quick lead the slow and the slow the quick; what is disliked is asked about first."""
+    path = tmp_path / "pair.sandtable"
+    EditSession.create(path, board()).close()
+    pair = ORDER.replace("0102: red-2", "0101: red-9").replace(
+        "arrives 2 Home: red-9", "arrives 2 Home: red-3"
+    )
+    OobSession.create(path, loads(pair, "own.oob")).close()
+    with GameSession.start(KIT, path=path, own=Own(1, 1)) as game:
+        place = game.scenario.map.parse_label
+    window = opened(path)
+    assert click_closing(window)
+    for lead in (R1, UnitId("red-9")):
+        click_hex(window, place("0101"))
+        press_key(window, Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+        assert set(window.selection.units) == {R1, UnitId("red-9")}
+        window.selection.select(place("0101"), lead, window.selection.units)
+        click_hex(window, place("0504"))
+        menu = window.play.menu
+        assert menu is not None and menu.isVisible()
+        entry = menu.actions()[0]
+        assert "2 units, 0504" in entry.text() and "⚠" in entry.text()
+        assert "0504 costs 5, and Red 1 XX has 4" in entry.toolTip()
+        choose_from_menu(window, "2 units")
+        assert label(window, R1) == label(window, UnitId("red-9")) == "0504"
+        press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert label(window, R1) == label(window, UnitId("red-9")) == "0101", "one undo"
+
+
+def test_lines_of_menus_are_no_wider_than_is_read_at_a_glance(opened: Opener) -> None:
+    window = opened(None)
+    asker = Asker(window.view)
+    cautions = tuple(
+        Objection("H-stacking", f"0304 would hold {n} of {'x' * n}.") for n in (90, 99)
+    )
+    asker.ask([Choice("Set up & go", lambda: None, cautions), Choice("Short", lambda: None)])
+    menu = asker.menu
+    assert menu is not None
+    long, short = menu.actions()
+    assert long.text().startswith("Set up && go  ⚠ 0304 would hold 99") and long.text().endswith(
+        "…"
+    )
+    assert menu.sizeHint().width() < WIDEST + 100
+    assert long.toolTip().count("⚠") == 2 and short.text() == "Short"
+    menu.close()
 
 
 def test_units_to_be_placed_are_listed_by_side_that_of_who_decides_first(

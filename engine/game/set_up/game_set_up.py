@@ -14,6 +14,7 @@ import tomlkit
 
 import oob.checks
 from engine.core.charts.chart_set import ChartSet
+from engine.core.charts.schema import tables_of
 from engine.core.system import OfScenarios, Scenario
 from engine.core.wording import counted
 from engine.game.set_up.chart_checks import playable
@@ -226,6 +227,7 @@ def kit_for(
 ) -> ChartSet:
     """The charts of a starting kit as a set to edit, with rows for a project's board and units.
 
+    The game they are of is called as they are, or else as the project's board, never as the kit.
     Raises KnownError for a scenario of a system whose rules are not declared by hand, and as
     :func:`scenario_with` does.
     """
@@ -237,7 +239,16 @@ def kit_for(
         raise KnownError(f"scenario {scenario!r}", what, f"Choose a starting kit: {kits}.")
     own = Own(board=board, order=order)
     made = scenario_with(scenario, None, path, own) if own else adapted(loaded)
-    return ChartSet(loaded.system, title or loaded.title, made.charts)
+    called = title or (made.map.title if board is not None else "")
+    text = _game_called(made.charts, called) if called else made.charts
+    return ChartSet(loaded.system, title or loaded.title, text)
+
+
+def _game_called(charts: str, title: str) -> str:
+    """The text of declared rules whose table of the game bears a title."""
+    tables = tables_of(charts, "charts")
+    tables["game"] = {**tables.get("game", {}), "title": title}
+    return tomlkit.dumps(tables)
 
 
 def fit_of(scenario: Scenario, order: OrderOfBattle) -> Fit:

@@ -13,8 +13,9 @@ class Progress:
     """What a file holds of a game: boards with their hexes, scans with what was decided about them,
     what was read off them, counters, declared rules, games.
 
-    ``ground`` counts the kinds of terrain on the boards, ``drawn`` scans that something was drawn
-    from, ``turns`` the edits of turns, ``cells`` those of other declared rules.
+    ``samples`` counts confirmed hexes, ``kinds`` what they were confirmed as, ``ground`` the kinds
+    of terrain on the boards, ``drawn`` scans that something was drawn from, ``turns`` the edits of
+    turns, ``cells`` those of other declared rules.
     """
 
     boards: int
@@ -23,6 +24,7 @@ class Progress:
     points: int
     checks: int
     samples: int
+    kinds: int
     stretches: int
     drawn: int
     ground: int
@@ -60,6 +62,7 @@ _COUNTS = (
 def progress_of(project: Project) -> Progress:
     """The figures of a project as it is now."""
     points = checks = samples = stretches = drawn = scans = 0
+    kinds: set[str] = set()
     for (text,) in project.rows("SELECT work FROM scan WHERE ready = 1"):
         work = json.loads(text)
         if not isinstance(work, dict) or not work.get("present", True):
@@ -68,12 +71,13 @@ def progress_of(project: Project) -> Progress:
         points += len(work.get("points") or ()) + bool(work.get("laid"))
         checks += len(work.get("checks") or ())
         samples += len(work.get("exemplars") or ())
+        kinds.update(kind for _label, kind in work.get("exemplars") or ())
         stretches += len(work.get("stretches") or ())
         drawn += bool(work.get("drawn"))
     ((boards, hexes, ground, sides, links, places, units, nations, rules, turns, cells, games),) = (
         project.rows(_COUNTS)
     )
     return Progress(
-        boards, hexes, scans, points, checks, samples, stretches, drawn, ground, sides, links,
-        places, units, nations, rules, turns, cells, games,
+        boards, hexes, scans, points, checks, samples, len(kinds), stretches, drawn, ground, sides,
+        links, places, units, nations, rules, turns, cells, games,
     )  # fmt: skip

@@ -79,6 +79,8 @@ def _go(window: Services, step: str) -> None:
         window.show_panel(_SCAN_PANELS[step])
     if action:
         _trigger(window, action)
+    if goal == EDIT:
+        window.view.setFocus()
 
 
 def _lay_scans(window: Services) -> None:

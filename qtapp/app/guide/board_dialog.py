@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -32,6 +32,8 @@ from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import SchemeFields
 
 _PREVIEW = QSize(460, 420)
+_LOOK = 108
+"""Pixels: the breadth of a corner of the grid that is looked at from near."""
 _CLEAR = "clear"
 
 
@@ -62,6 +64,7 @@ class ScanBoardDialog(QDialog):
         self.trouble = label("", "warning", "What is wrong")
         self.trouble.hide()
         self.preview = GridPreview(picture, found)
+        self.corners = CornerLooks(picture, found)
         if found is not None:
             scheme = LabelScheme(parity=found.parity, digits=_digits(found))
             self.scheme.set_sheet(Sheet("", found.orientation, found.columns, found.rows, scheme))
@@ -78,7 +81,10 @@ class ScanBoardDialog(QDialog):
         row = QHBoxLayout()
         row.addLayout(fields, 1)
         row.addSpacing(10)
-        row.addWidget(self.preview, 1)
+        seen = QVBoxLayout()
+        seen.addWidget(self.preview, 1)
+        seen.addWidget(self.corners)
+        row.addLayout(seen, 1)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.ok = self.buttons.addButton("&Make the board", QDialogButtonBox.ButtonRole.AcceptRole)
         self.ok.setDefault(True)
@@ -139,7 +145,69 @@ class ScanBoardDialog(QDialog):
             self.scheme.parity.setCurrentIndex(at)
             self.scheme.parity.blockSignals(False)
         self.scheme.parity.setEnabled(not self._fits)
+        corners = corners_of(sheet, self.found) if self.found is not None and self._fits else []
         self.preview.show_sheet(sheet if self._fits else None)
+        self.corners.show_corners(corners)
+
+
+Corner = tuple[str, tuple[float, float]]
+"""The number of a hex at a corner of the grid, and where its centre is in the picture."""
+
+
+def corners_of(sheet: Sheet, found: WholeGrid) -> list[Corner]:
+    """The hexes at the corners of a sheet, as the grid lies."""
+    right, bottom = min(sheet.columns, found.columns) - 1, min(sheet.rows, found.rows) - 1
+    corners = []
+    for column, row in sorted({(0, 0), (right, 0), (0, bottom), (right, bottom)}):
+        x, y = found.centres[column, row].tolist()
+        corners.append((sheet.label(sheet.step(column, row)) or "", (x, y)))
+    return corners
+
+
+class CornerLooks(QWidget):
+    """The hexes at the corners of the grid from near, so that what is printed there can be read,
+    and below each the number that it would have.
+    """
+
+    def __init__(self, picture: Bytes, found: WholeGrid | None) -> None:
+        super().__init__()
+        self.setAccessibleName("Corners of the grid")
+        self._picture = picture
+        self._reach = 0.6 * found.estimate.pitch if found is not None else 0.0
+        self.corners: list[Corner] = []
+        self.setFixedHeight(_LOOK + self.fontMetrics().height() + 6)
+        self.setVisible(found is not None)
+
+    def show_corners(self, corners: list[Corner]) -> None:
+        """Look at these corners."""
+        self.corners = corners
+        said = ", ".join(text for text, _at in corners)
+        self.setAccessibleDescription(f"Corners: {said}" if said else "No grid was found.")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the corners side by side."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            font = QFont(self.font())
+            font.setBold(True)
+            painter.setFont(font)
+            share = self.width() / max(len(self.corners), 1)
+            for at, (text, centre) in enumerate(self.corners):
+                cut = self._cut(*centre)
+                scale = _LOOK / max(cut.width(), cut.height())
+                wide, high = cut.width() * scale, cut.height() * scale
+                painter.drawImage(QRectF(share * (at + 0.5) - wide / 2, 0, wide, high), cut)
+                below = QRectF(share * at, _LOOK + 2, share, painter.fontMetrics().height())
+                painter.drawText(below, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _cut(self, x: float, y: float) -> QImage:
+        """A square of the picture around a point, as far as the picture goes."""
+        high, wide = self._picture.shape[:2]
+        reach = max(1, round(self._reach))
+        left, top = (max(0, round(at) - reach) for at in (x, y))
+        right, bottom = min(wide, left + 2 * reach), min(high, top + 2 * reach)
+        return rgb_image(self._picture[top:bottom, left:right])
 
 
 class GridPreview(QWidget):
@@ -198,17 +266,10 @@ class GridPreview(QWidget):
         painter.setPen(QColor("#ffffff"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _corners(self) -> list[tuple[str, tuple[float, float]]]:
-        sheet, found = self._sheet, self._found
-        if sheet is None or found is None:
+    def _corners(self) -> list[Corner]:
+        if self._sheet is None or self._found is None:
             return []
-        right, bottom = min(sheet.columns, found.columns) - 1, min(sheet.rows, found.rows) - 1
-        spots = sorted({(0, 0), (right, 0), (0, bottom), (right, bottom)})
-        corners = []
-        for column, row in spots:
-            x, y = found.centres[column, row].tolist()
-            corners.append((sheet.label(sheet.step(column, row)) or "", (x, y)))
-        return corners
+        return corners_of(self._sheet, self._found)
 
 
 def _words(found: WholeGrid | None) -> str:
@@ -220,8 +281,8 @@ def _words(found: WholeGrid | None) -> str:
     standing = "flat sides up" if found.orientation is Orientation.FLAT else "corners up"
     return (
         f"{counted(found.columns, 'column')} and {counted(found.rows, 'row')} of hexes were found,"
-        f" {standing}, {found.estimate.pitch:.0f} pixels from hex to hex. Compare the numbers at"
-        " the corners with those that are printed."
+        f" {standing}, {found.estimate.pitch:.0f} pixels from hex to hex. Compare the numbers"
+        " below the corners with those that are printed in them."
     )
 
 

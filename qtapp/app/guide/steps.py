@@ -9,7 +9,7 @@ from engine.core.wording import counted
 from engine.editing.project_session import Progress
 
 EACH = 5
-"""Confirmed hexes of a kind that make a good reading."""
+"""Confirmed hexes of a kind, one kind with another, that make a good reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def _grid(now: Progress) -> str:
 
 
 def _samples(now: Progress) -> str:
-    return f"{counted(now.samples, 'hex', 'hexes')} named."
+    return f"{counted(now.samples, 'hex', 'hexes')} named, of {counted(now.kinds, 'kind')}."
 
 
 def _terrain(now: Progress) -> str:
@@ -92,7 +92,7 @@ STEPS = (
     GuideStep(
         "grid",
         "Check the grid",
-        "Say which number is printed in the hexes that are asked for. Two or three are enough.",
+        "Say which number is printed in the hexes that are asked for; three make it certain.",
         "Check a hex",
         _grid,
         lambda now: now.points > 0 and now.checks > 1,
@@ -104,7 +104,7 @@ STEPS = (
         f"{EACH} hexes of each (T).",
         "Name samples",
         _samples,
-        lambda now: now.samples > EACH,
+        lambda now: now.kinds > 1 and now.samples >= EACH * now.kinds,
     ),
     GuideStep(
         "terrain",

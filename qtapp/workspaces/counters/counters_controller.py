@@ -77,6 +77,17 @@ class CountersController(OrderController):
             notes[COUNTER + id_] = look_text(look)
         self._write(notes, "Own picture")
 
+    def drop_pictures(self, ids: Sequence[UnitId]) -> None:
+        """Draw faces again in place of pictures of their own, as one step; all else stays."""
+        self._write(
+            {
+                COUNTER + id_: look_text(replace(self.look(id_), picture="", back_picture=""))
+                for id_ in ids
+                if id_ in self.order.units
+            },
+            "Draw the face",
+        )
+
     def give_pictures(self, fronts: Mapping[UnitId, object], backs: Mapping[UnitId, object]) -> int:
         """Give units the pictures of a scanned sheet, as one step; how many got one."""
         change = pictured(self.order, fronts, backs)  # type: ignore[arg-type]

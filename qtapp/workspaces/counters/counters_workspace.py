@@ -62,7 +62,7 @@ class CountersWorkspace(OrderWorkspace):
         return {
             "counter_design": lambda: self._show(_DESIGN),
             "counter_print": lambda: self._show(_PRINT),
-            "counter_scan": lambda: self._show(_SCAN),
+            "counter_scan": self._show_scan,
             "counter_picture": lambda: self._ask_picture(back=False),
             "counter_back_picture": lambda: self._ask_picture(back=True),
             "counter_reset": lambda: self.controller.reset(self.list.chosen),
@@ -131,9 +131,14 @@ class CountersWorkspace(OrderWorkspace):
         self._pages.setCurrentIndex(page)
         self.printing.refresh()
 
+    def _show_scan(self) -> None:
+        self._show(_SCAN)
+        self.scan.focus_next()
+
     def _ask_picture(self, *, back: bool) -> None:
+        folder = str(self.controller.session.path.parent)
         name, _kind = QFileDialog.getOpenFileName(
-            self.window, "Own picture", "", "Pictures (*.png *.jpg *.jpeg *.svg *.webp)"
+            self.window, "Own picture", folder, "Pictures (*.png *.jpg *.jpeg *.svg *.webp)"
         )
         if name:
             with self.window.trouble.told():

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from maps.untyped import JsonObject
 from oob.looks import Edge, Scheme
-from oob.model import UnitId
+from oob.model import Unit, UnitId
 from oob.words import TYPES
 from qtapp.painters.counters.app6 import APP6_WORDS
 from qtapp.painters.counters.counter_faces import CounterFace
@@ -87,6 +87,8 @@ class FaceForm(QScrollArea):
             "The unit's type in words; or a symbol of APP-6, by its code of 20 digits or by words "
             "such as app-6 hostile armor"
         )
+        self.pictured = label("", "", "Own picture")
+        self.drawn = button("Draw the face", "Show what is written below in place of the picture")
         self.texts = {field: QLineEdit() for field in _TEXTS}
         self.colours = {field: ColourButton(name) for field, name in _COLOURS.items()}
         self.scheme_title = label("", "heading", "Nation")
@@ -112,6 +114,7 @@ class FaceForm(QScrollArea):
         if not units:
             self.title.setText("No counter is chosen")
             self.scheme_title.setText("")
+            self._show_pictured([])
             return
         self._filling = True
         faces = [face_in(self._controller.order, unit) for unit in units]
@@ -127,7 +130,19 @@ class FaceForm(QScrollArea):
             text = _common(faces, field)
             colour.show_colour("" if text == VARIOUS else text)
         self._show_scheme(units[0].nation)
+        self._show_pictured(units)
         self._filling = False
+
+    def _show_pictured(self, units: Sequence[Unit]) -> None:
+        """Say plainly that pictures are shown, which nothing that is written below changes."""
+        looks = [self._controller.look(unit.id) for unit in units]
+        count = sum(bool(look.picture or look.back_picture) for look in looks)
+        who = "It shows" if len(units) == 1 else f"{count} of {len(units)} show"
+        self.pictured.setText(
+            f"{who} a picture of its own: what is written below shows only where the face is drawn."
+        )
+        self.pictured.setVisible(count > 0)
+        self.drawn.setVisible(count > 0)
 
     def _show_scheme(self, nation: str) -> None:
         known = nation in self._controller.order.nations
@@ -183,6 +198,8 @@ class FaceForm(QScrollArea):
         layout.setContentsMargins(10, 8, 14, 8)
         layout.setSpacing(8)
         layout.addWidget(self.title)
+        layout.addWidget(self.pictured)
+        layout.addWidget(self.drawn, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addLayout(face)
         layout.addWidget(rule())
         layout.addWidget(self.scheme_title)
@@ -219,6 +236,7 @@ class FaceForm(QScrollArea):
         self.letters.editingFinished.connect(
             lambda: self._scheme("code", self.letters.text().strip())
         )
+        self.drawn.clicked.connect(lambda: self._controller.drop_pictures(self._ids))
         self.reset.clicked.connect(lambda: self._controller.reset(self._ids))
         self.reset_scheme.clicked.connect(lambda: self._controller.reset_scheme(self.nation))
 

@@ -97,6 +97,8 @@ class NewUnitsDialog(QDialog):
         self._name_ratings()
         self.table.itemChanged.connect(self._typed)
         self._count()
+        self.colours.setCurrentCell(0, _NATION)
+        self.colours.setFocus()
 
     def accept(self) -> None:
         """Make the units, or say what is missing and show where."""

@@ -110,6 +110,7 @@ class ScanView(QWidget):
         self._controller = controller
         self._sheet: _Sheet | None = None
         self._filling = False
+        self._held_keyboard = False
         self._job: Job | None = None
         self.dialog: NewUnitsDialog | None = None
         self.grid_dialog: GridDialog | None = None
@@ -336,7 +337,10 @@ class ScanView(QWidget):
         self._job.progress.connect(self._progress)
         self.progress.setRange(0, 0)
         self.progress.setFormat(title)
+        self._held_keyboard = self._has_keyboard()
         self._refresh()
+        if self._held_keyboard:
+            self.cancel.setFocus()
         self._job.start()
 
     def _progress(self, share: float, words: str) -> None:
@@ -353,8 +357,28 @@ class ScanView(QWidget):
             raise error
 
     def _ended(self) -> None:
+        stays = self._held_keyboard and self._has_keyboard()
         self._job = None
         self._refresh()
+        if stays:
+            self.focus_next()
+
+    def _has_keyboard(self) -> bool:
+        """Whether the keyboard is in this view, and was not taken elsewhere."""
+        return any(one.hasFocus() for one in self.findChildren(QWidget))
+
+    def focus_next(self) -> None:
+        """Put the keyboard where the next step is: opening a scan, making units of it, or looking
+        at the counters of which it is least sure.
+        """
+        if self._sheet is None:
+            self.front.setFocus()
+        elif not self._sheet.units:
+            self.make.setFocus()
+        else:
+            self.table.setFocus()
+            if self.table.currentRow() < 0 and self.table.rowCount():
+                self.table.setCurrentCell(0, _RATINGS)
 
     def stop(self) -> None:
         """Leave what is worked on, and forget the scan: its order of battle is being closed."""
@@ -465,7 +489,8 @@ class ScanView(QWidget):
             self.open_back(path)
 
     def _ask(self, title: str) -> Path | None:
+        known = next(iter(self._scans.values()), self._controller.session.path)
         name, _kind = QFileDialog.getOpenFileName(
-            self, title, "", "Scans (*.png *.jpg *.jpeg *.tif *.tiff)"
+            self, title, str(known.parent), "Scans (*.png *.jpg *.jpeg *.tif *.tiff)"
         )
         return Path(name) if name else None

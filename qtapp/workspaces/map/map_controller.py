@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QRectF, QTimer, Signal
 
 from engine.editing.map_session import EditSession, EditStep, EndangeredError
 from maps.edits import Change, MapLayer, Touched
@@ -305,7 +305,8 @@ class MapController(QObject):
 
     def ask_place(self, draft: Place) -> Place | None:
         """Let the user fill in a place, a new one when it has no id."""
-        return ask_place(self.map, draft, not draft.id, self._view.window())
+        view = self._view
+        return ask_place(self.map, draft, not draft.id, view.window(), around(view, draft.hex))
 
     def ask_box(self, draft: Box) -> Box | None:
         """Let the user fill in a box, a new one when it has no id."""
@@ -392,3 +393,18 @@ class MapController(QObject):
     def _choices_changed(self) -> None:
         if self._active and not self._hand:
             self.tool_input.refresh()
+
+
+MOST_BESIDE = 240
+"""Pixels beside a hex in which the name of what is in it may be printed."""
+
+
+def around(view: MapView, at: Hex) -> QRect:
+    """Where on the screen a hex is, with what is printed left and right of it."""
+    board = view.board.board
+    if board is None:
+        return QRect()
+    found = view.mapFromScene(board.shape.hex_rect(at)).boundingRect()
+    beside = min(3 * found.width(), MOST_BESIDE)
+    seen = found.adjusted(-beside, 0, beside, 0).intersected(view.viewport().rect())
+    return QRect(view.viewport().mapToGlobal(seen.topLeft()), seen.size())

@@ -25,6 +25,7 @@ from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.acting.asking import Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
@@ -132,14 +133,16 @@ class PlayController(QObject):
         if len(good) == 1 and not good[0].cautions and not good[0].told:
             self._take(good[0], at)
         elif good:
-            texts = ((self.group.text(order, at), order) for order in good)
-            self._asker.ask([(text, partial(self._take, order, at)) for text, order in texts])
+            self._asker.ask([self._choice(order, at) for order in good])
         elif found and (forced or not self._has_friends(at)):
             self._view.flash(at, "bad")
             self._bridge.object_to(None, found[0].objections)
         else:
             return False
         return True
+
+    def _choice(self, order: Order, at: Hex) -> Choice:
+        return Choice(self.group.text(order, at), partial(self._take, order, at), order.cautions)
 
     def _take(self, order: Order, at: Hex) -> None:
         self.group.take(order, at)
@@ -173,7 +176,7 @@ class PlayController(QObject):
         offers = (*self._bridge.offers.at(at), *support_at(self._bridge, at))
         if offers:
             select = partial(self.select_place, at)
-            self._asker.ask_which(offers, (f"Select {self._title(at)}", select))
+            self._asker.ask_which(offers, Choice(f"Select {self._title(at)}", select))
         return bool(offers)
 
     def ask_at(self, at: Location) -> None:
@@ -185,7 +188,7 @@ class PlayController(QObject):
             offers = (*mine, *self._bridge.offers.at(at), *support)
             found = list({offer.action: offer for offer in offers}.values())
             is_target = any(offer.action.sent() and offer.action.where() == at for offer in found)
-            several = ("Choose several to send…", partial(self.targets.ask, at))
+            several = Choice("Choose several to send…", partial(self.targets.ask, at))
             if found:
                 self._asker.ask_which(found, *([several] if is_target else []))
 

@@ -28,12 +28,13 @@ _LEAST_NUMBERS = 3
 
 class Reader(QObject):
     """``kind_changed`` follows another kind, ``reviewed`` another or a changed review,
-    ``stepped`` another item, ``verified`` the reading of the printed numbers, ``measured``
-    a pitch found in the picture (None when there is none).
+    ``has_read`` a new reading, ``stepped`` another item, ``verified`` the reading of the printed
+    numbers, ``measured`` a pitch found in the picture (None when there is none).
     """
 
     kind_changed = Signal()
     reviewed = Signal()
+    has_read = Signal()
     stepped = Signal(int)
     verified = Signal(object)
     measured = Signal(object)
@@ -327,6 +328,7 @@ class Reader(QObject):
         self._reviews[scan, kind] = review
         self._shown, self.row = (scan, kind), 0
         self.reviewed.emit()
+        self.has_read.emit()
         self.step_to(0)
 
     def _follow(self) -> None:

@@ -80,6 +80,7 @@ class ScanWorkspace(Workspace):
         self.controller.busy.connect(self._busy)
         self.controller.drawn.connect(self._drawn)
         self.reader.reviewed.connect(self.changed)
+        self.reader.has_read.connect(self._read)
         self.reader.kind_changed.connect(self.changed)
         self.canvas.hovered.connect(window.hint.setText)
         self.pictures.add_wanted.connect(self.add)
@@ -268,13 +269,19 @@ class ScanWorkspace(Workspace):
         for ident, one in _MODES.items():
             if one is mode:
                 self.window.book[ident].setChecked(True)
-        if self.is_active and mode in _PANELS:
+        if not self.is_active:
+            return
+        if mode in _PANELS:
             self.window.show_panel(_PANELS[mode])
+        self.canvas.setFocus()
 
-    def _busy(self, job: Job | None) -> None:
+    def _busy(self, _job: Job | None) -> None:
         self.changed.emit()
-        if job is None and self.reader.review is not None:
-            self.window.show_panel("scan_review")
+
+    def _read(self) -> None:
+        """What was read waits for a look: it comes to the front, and the keyboard goes there."""
+        if self.is_active:
+            self.window.show_panel("scan_review", self.review.focus)
 
     def _drawn(self, touched: object) -> None:
         """Draw the board again; it is not in view."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -36,7 +36,6 @@ from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.numbering import labels
 from qtapp.board.view import MapView
-from qtapp.dialogs.place_dialog import ask_place
 from qtapp.widgets.parts import Flow, button, clear, label, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
@@ -44,7 +43,6 @@ from qtapp.workspaces.map.map_controller import MapController
 from qtapp.workspaces.map.panels.around_table import AroundTable
 from qtapp.workspaces.map.panels.base import EditorPanel
 
-AskPlace = Callable[[GameMap, Place, bool, QWidget], Place | None]
 SEVERAL = "(several)"
 NAMES = 84
 """Width of the column of names, in pixels."""
@@ -53,10 +51,9 @@ NAMES = 84
 class InspectorPanel(EditorPanel):
     """Shows the selected hexes, or the hex of the cursor when none is selected."""
 
-    def __init__(self, controller: MapController, view: MapView, ask: AskPlace = ask_place) -> None:
+    def __init__(self, controller: MapController, view: MapView) -> None:
         super().__init__(controller)
         self._view = view
-        self._ask = ask
         self._shown = Survey(())
         self._legend: tuple[object, ...] = ()
         self.heading = label("", "heading", "What is inspected")
@@ -286,7 +283,7 @@ class InspectorPanel(EditorPanel):
             return
         kinds = board.legend.of(Layer.PLACE)
         draft = Place("", "", kinds[0].id if kinds else "", self._shown.hexes[0])
-        wanted = self._ask(board, draft, True, self)
+        wanted = self.controller.ask_place(draft)
         if wanted is not None:
             named = replace(wanted, id=id_for(wanted.name, board.places))
             self.edit(lambda board: put_place(board, named))
@@ -295,7 +292,7 @@ class InspectorPanel(EditorPanel):
         board, place = self.board, self._chosen_place()
         if board is None or place is None:
             return
-        wanted = self._ask(board, place, False, self)
+        wanted = self.controller.ask_place(place)
         if wanted is not None and wanted != place:
             self.edit(lambda board: put_place(board, wanted))
 

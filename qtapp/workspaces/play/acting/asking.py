@@ -3,21 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QMenu
 
+from engine.core.actions import Objection
 from qtapp.board.view import MapView
+from qtapp.widgets.plain import plain
 
-Choice = tuple[str, Callable[[], object]]
-"""A line of the menu, and what it does."""
+WIDEST = 560
+"""Pixels: a line that is longer ends in dots, and is told whole beside the pointer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A line of the menu, what it does, and what the rules dislike of it."""
+
+    text: str
+    act: Callable[[], object]
+    cautions: tuple[Objection, ...] = ()
+
+    @property
+    def line(self) -> str:
+        """The line with the first of its cautions, as it stands at the end, and how many more there
+        are.
+        """
+        if not self.cautions:
+            return self.text
+        first = [one for one in self.cautions if one.rule == self.cautions[0].rule][-1]
+        more = len(set(map(str, self.cautions))) - 1
+        return f"{self.text}  ⚠ {first}" + (f" and {more} more" if more else "")
+
+    @property
+    def whole(self) -> str:
+        """All of it, a caution a line."""
+        told = dict.fromkeys(f"⚠ {one}" for one in self.cautions)
+        return "\n".join((self.text, *told))
 
 
 def _fill(menu: QMenu, choices: Iterable[Choice]) -> None:
-    for text, act in choices:
-        entry = menu.addAction(text.replace("&", "&&"))
-        entry.triggered.connect(lambda _checked=False, act=act: act())
+    """Add a line for each choice; no menu is wider than what is read at a glance."""
+    menu.setToolTipsVisible(True)
+    metrics = menu.fontMetrics()
+    for choice in choices:
+        line = metrics.elidedText(choice.line, Qt.TextElideMode.ElideRight, WIDEST)
+        entry = menu.addAction(line.replace("&", "&&"))
+        is_whole = line == choice.text
+        entry.setToolTip("" if is_whole else plain(choice.whole))
+        entry.triggered.connect(lambda _checked=False, act=choice.act: act())
 
 
 class Asker:

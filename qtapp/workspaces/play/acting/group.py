@@ -224,14 +224,13 @@ class Group:
     def text(self, order: Order, at: Location) -> str:
         """A menu line for an order."""
         bridge = self._bridge
-        disliked = "".join(f"  ⚠ {caution}" for caution in order.cautions[:2])
         if len(order.actions) == 1:
-            return f"{bridge.rules.describe(bridge.state, order.actions[0])}{disliked}"
+            return bridge.rules.describe(bridge.state, order.actions[0])
         if order.told:
-            return f"{order.title}: {order.told}{disliked}"
+            return f"{order.title}: {order.told}"
         units = counted(len(order.done) + len(order.left), "unit")
         place = place_title(bridge.game.scenario.map, at)
-        return f"{order.title}: {units}, {place}{disliked}"
+        return f"{order.title}: {units}, {place}"
 
     def _by_way(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """The same decisions over the hexes that were to be passed, where they have a way."""

@@ -36,11 +36,11 @@ class OfferMenu(Asker):
 
     def _choice(self, offer: Offer) -> Choice:
         bridge = self._bridge
-        disliked = "".join(f"  ⚠ {caution}" for caution in bridge.offers.cautions(offer)[:2])
         is_support = offer.hex is None and not offer.action.who()
         ledger = bridge.rules.forecast(bridge.state, offer.action) if is_support else ()
         net = f"  (net {signed(sum(line.value for line in ledger))})" if ledger else ""
-        return f"{offer.text}{net}{disliked}", partial(self._do, offer)
+        cautions = bridge.offers.cautions(offer)
+        return Choice(f"{offer.text}{net}", partial(self._do, offer), cautions)
 
 
 def support_at(bridge: GameBridge, at: Hex) -> tuple[Offer, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import islice
+from itertools import chain, islice
 
 from engine.core.actions import Action, Objection
 from engine.core.legal import Family
@@ -66,7 +66,8 @@ def ways(rules: Rules, state: State, unit: UnitId, place: Location) -> Iterator[
     families, here = rules.question(state).families, _here(state, unit)
     seen: set[Kind] = set()
     for family in families:
-        for action in _about(family, unit, state):
+        beyond = family.aimed(unit, place) if family.aimed is not None else ()
+        for action in chain(_about(family, unit, state), beyond):
             does = unit in action.who() or (not action.who() and action.origin_of() == here)
             if does and action.where() == place and not rules.check(state, action):
                 way = Way((action,), family.title)
@@ -144,7 +145,8 @@ def _chain(
             way = next((way for way in ways(rules, state, unit, place) if way.kind == kind), None)
         if way is None:
             why = refusal(rules, state, unit, first.actions[-1])
-            return Order(title, kind, tuple(actions), tuple(done), tuple(units[index:]), why)
+            left = tuple(units[index:])
+            return Order(title, kind, tuple(actions), tuple(done), left, why, tuple(cautions))
         before = state
         for action in way.actions:
             cautions |= dict.fromkeys(rules.cautions(state, action))

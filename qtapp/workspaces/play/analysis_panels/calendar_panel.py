@@ -18,6 +18,7 @@ from engine.core.view.outlook import Due, WeatherZone
 from engine.game.session import GameSession
 from engine.reports.log_export import How
 from engine.reports.statistics import Statistics, Weathered
+from engine.reports.turn_record import turn_dates
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, label
@@ -109,9 +110,11 @@ class CalendarPanel(FollowingPanel):
         turns = [self._turn(0, "Any turn", due.pop(0), ())] if 0 in due else []
         zones = rules.weather(state, LOOK_AHEAD)
         past = {found.turn: found for found in self._past()}
+        dates = turn_dates(rules, view.last_turn)
         for turn in range(1, view.last_turn + 1):
             weather = past.get(turn) or tuple(_weather_on(zone, turn) for zone in zones)
-            turns.append(self._turn(turn, f"Turn {turn}", due.get(turn, []), weather))
+            title = f"Turn {turn}, {dates[turn]}" if turn in dates else f"Turn {turn}"
+            turns.append(self._turn(turn, title, due.get(turn, []), weather))
         self._show(turns)
 
     def _show(self, turns: list[_Turn]) -> None:

@@ -83,8 +83,9 @@ class DisplaysPanel(FollowingPanel):
                 self.tree.setExpanded(index, shown.id in self._open)
                 self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
                 self._lay_lines(index, len(shown.rows) <= MANY)
-        self.tree.verticalScrollBar().setValue(bar)
         self._share_width()
+        self.tree.doItemsLayout()  # lines had their heights before they went over both columns
+        self.tree.verticalScrollBar().setValue(bar)
 
     def _lay_lines(self, above: QModelIndex, unfolds: bool) -> None:
         """Unfold lines with others under them as they were left, at first as ``unfolds`` says; a

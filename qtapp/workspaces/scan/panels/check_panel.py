@@ -157,7 +157,7 @@ class CheckPanel(QWidget):
 
 def _told(count: int, wrong: int, shift: tuple[int, int] | None) -> str:
     if not count:
-        return "None checked yet. Three or four, far apart, make it certain."
+        return "None checked yet. Three, far apart, make it certain."
     if shift is not None:
         across, down = shift
         return (

@@ -38,6 +38,8 @@ from qtapp.workspaces.scan.scan_controller import ScanController
 
 _PICTURE = 56
 _CELL = QSize(98, 104)
+_TALL = QSize(98, 119)
+"""A stretch has its two hexes on a line of their own."""
 _ITEM = Qt.ItemDataRole.UserRole
 _NAME = _ITEM + 1
 
@@ -134,8 +136,9 @@ class _Cell(QStyledItemDelegate):
     """One item: its picture, its number, and what it was read as."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """All cells are alike."""
-        return _CELL
+        """All cells of a review are alike."""
+        item: Item = index.data(_ITEM)
+        return _CELL if len(item.labels) == 1 else _TALL
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a cell."""
@@ -158,14 +161,28 @@ class _Cell(QStyledItemDelegate):
         font.setBold(True)
         painter.setFont(font)
         first = QRect(box.left() + 4, at.bottom() + 2, box.width() - 8, 16)
-        painter.drawText(first, Qt.AlignmentFlag.AlignCenter, index.data(_NAME))
+        _write(painter, first, index.data(_NAME))
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.86)
         painter.setFont(font)
         second = QRect(first.left(), first.bottom(), first.width(), 15)
-        sure = "✓" if item.seen else _share(item.confidence)
-        painter.drawText(second, Qt.AlignmentFlag.AlignCenter, f"{'–'.join(item.labels)}  {sure}")
+        for line in caption(item):
+            _write(painter, second, line)
+            second.translate(0, second.height())
         painter.restore()
+
+
+def caption(item: Item) -> tuple[str, ...]:
+    """What stands below the name of what was read: where it is, and how sure that is."""
+    sure = "✓" if item.seen else _share(item.confidence)
+    where = "–".join(item.labels)
+    return (f"{where}  {sure}",) if len(item.labels) == 1 else (where, sure)
+
+
+def _write(painter: QPainter, box: QRect, text: str) -> None:
+    """Write a line into its box; one that is too long ends in dots."""
+    line = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line)
 
 
 class ReviewList(QListView):

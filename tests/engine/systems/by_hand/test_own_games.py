@@ -95,6 +95,17 @@ def test_rules_of_a_kit_are_edited_and_played(own: Path) -> None:
         assert bog.cost == {"every": "3"}
 
 
+@pytest.mark.parametrize(("title", "called"), [("My rules", "My rules"), ("", "My board")])
+def test_the_game_is_never_called_as_the_kit(own: Path, title: str, called: str) -> None:
+    charts = kit_for(own, KIT, 1, 1, title)
+    assert typed(HandCharts, charts.text(), "own").game.title == called
+    with ChartSession.create(own, charts) as session:
+        assert session.charts.cells == {} and session.problems == ()
+        number = session.number
+    with GameSession.start(KIT, path=own, own=Own(1, 1, number)) as game:
+        assert game.scenario.data.game.title == called
+
+
 def test_a_text_of_declared_rules_comes_in_as_it_is_and_goes_out(own: Path) -> None:
     charts = imported(ALL, "mine.toml", "by_hand")
     assert charts.cells == {} and charts.base.strip() == ALL.strip()

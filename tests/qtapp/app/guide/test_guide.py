@@ -146,10 +146,12 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     person.press(guide.on)
     person.press(guide.act)
     person.wait()
+    assert person.scan.review.list.hasFocus(), "what was read is looked at next"
     person.press(person.scan.review.draw)
 
     person.press(guide.on)
     person.press(guide.act)
+    assert person.scan.canvas.hasFocus(), "stretches are confirmed on the scan"
     for kind, stretches in (("River", RIVER), ("Road", ROAD)):
         person.row(person.scan.lines.kinds, kind)
         for a, b in stretches:
@@ -163,6 +165,7 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     person.press(guide.act)
     person.wait()
     assert person.scan.layers.is_on and len(person.scan.layers.items) == 1
+    assert window.view.hasFocus() and not window.docks["scan_review"].isVisible()
     sheet = window.view.mapFromScene(window.view.board.board.frame.sheet).boundingRect()  # type: ignore[union-attr]
     assert window.view.viewport().rect().adjusted(-4, -4, 4, 4).contains(sheet), (
         "the board is in view as a whole"
@@ -174,10 +177,12 @@ def test_the_sample_comes_in_and_its_first_turn_is_played(
     person.press(guide.on)
     person.press(guide.act)
     counters = window.workspaces["counters"]
-    assert isinstance(counters, CountersWorkspace)
+    assert isinstance(counters, CountersWorkspace) and counters.scan.front.hasFocus()
     person.press(counters.scan.front)
     qtbot.waitUntil(lambda: not counters.scan.is_busy, timeout=60_000)
     person.did["wait"] += 1
+    settle()
+    assert counters.scan.make.hasFocus()
     person.press(counters.scan.make)
     dialog = counters.scan.dialog
     assert dialog is not None and dialog.ok.text() == "Make 24 units"
@@ -284,7 +289,9 @@ def declare_rules(person: Person) -> None:
     ):
         person.row(charts.list.list, chart)
         person.chart_cell(charts, path, text)
-    victory = charts.controller.session.charts.tables()["victory"]
+    tables = charts.controller.session.charts.tables()
+    assert tables["game"]["title"] == "The crossing", "the owner's, not the kit's"
+    victory = tables["victory"]
     counting = {row["id"]: row["points"] for row in victory["places"]}
     assert counting == dict.fromkeys(sample_pictures.TOWNS.values(), 1)
 

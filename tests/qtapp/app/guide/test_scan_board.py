@@ -71,6 +71,7 @@ def test_a_board_is_offered_from_the_scan(
 
     def take(dialog: ScanBoardDialog) -> None:
         seen.extend((dialog.said.text(), dialog.preview.accessibleDescription()))
+        seen.append(dialog.corners.accessibleDescription())
         QTest.keyClicks(dialog.title, "Elm Ford")
         press(dialog.ok)
 
@@ -79,7 +80,7 @@ def test_a_board_is_offered_from_the_scan(
     by_key(window, "scan_board")
     settle()
     assert "12 columns and 9 rows" in seen[0] and "flat sides up" in seen[0]
-    assert "0101" in seen[1] and "1209" in seen[1]
+    assert "0101" in seen[1] and "1209" in seen[1] and seen[2] == seen[1]
     assert window.workspace_id == "scan"
     with ScanSession.open(own) as session:
         assert session.map.title == "Elm Ford"

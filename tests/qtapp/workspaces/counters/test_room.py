@@ -173,6 +173,38 @@ def test_an_own_picture_is_kept_and_dropped(
     assert not counters.controller.look(unit).picture
 
 
+def test_a_symbol_shows_where_a_picture_was(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    window, counters = workspace
+    form, unit = counters.form, first(counters, "parachute infantry")
+    other = first(counters, "air transport")
+    own = QImage(120, 120, QImage.Format.Format_RGB32)
+    own.fill(0x22CC44)
+    counters.list.choose([other])
+    assert not form.drawn.isVisible() and not form.pictured.isVisible()
+    counters.controller.set_picture([unit], own, back=False)
+    counters.list.choose([unit])
+    settle()
+    assert form.drawn.isVisible() and "shows a picture of its own" in form.pictured.text()
+    line = form.symbol.lineEdit()
+    assert line is not None
+    line.selectAll()
+    QTest.keyClicks(line, "armor")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    settle()
+    pictured = counters.preview.grab().toImage()
+    assert counters.controller.look(unit).symbol == "armor" and form.drawn.isVisible()
+    press(form.drawn)
+    look = counters.controller.look(unit)
+    assert not look.picture and look.symbol == "armor", "only the picture goes"
+    assert counters.preview.grab().toImage() != pictured and not form.drawn.isVisible()
+    by_menu(window, "undo")
+    assert counters.controller.look(unit).picture and form.drawn.isVisible()
+    counters.list.choose([unit, other])
+    assert "1 of 2 show" in form.pictured.text()
+
+
 def test_counters_are_previewed_on_the_board_of_the_file(opened: Opener, tmp_path: Path) -> None:
     path = tmp_path / "own.sandtable"
     EditSession.create(path, board()).close()
@@ -268,6 +300,38 @@ def test_a_scan_is_read_corrected_and_taken(
     assert counters.controller.look(pictured[0].id).back_picture
     by_menu(window, "undo")
     assert not any(counters.controller.look(u.id).picture for u in units)
+
+
+def test_the_keyboard_goes_where_the_next_step_is(
+    workspace: tuple[MainWindow, CountersWorkspace],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window, counters = workspace
+    view, order = counters.scan, counters.controller.order
+    units = [u for u in order.units.values() if u.type.endswith("infantry")][:12]
+    Image.fromarray(scan(order, units, Print(4, 3), Damage(150)).picture).save(tmp_path / "s.png")
+    asked: list[str] = []
+
+    def name(_parent: object, _title: str, folder: str, _kinds: str) -> tuple[str, str]:
+        asked.append(folder)
+        return str(tmp_path / "s.png"), ""
+
+    monkeypatch.setattr("qtapp.workspaces.counters.scan_view.QFileDialog.getOpenFileName", name)
+    by_menu(window, "counter_scan")
+    assert view.front.hasFocus()
+    QTest.keyClick(view.front, Qt.Key.Key_Space)
+    settle()
+    assert view.cancel.hasFocus() and asked == [str(tmp_path)]
+    qtbot.waitUntil(lambda: not view.is_busy)
+    settle()
+    assert view.table.hasFocus() and view.table.currentRow() == 0
+    press(view.again)
+    QTest.mouseClick(counters.list.search, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not view.is_busy)
+    settle()
+    assert counters.list.search.hasFocus(), "who went elsewhere stays there"
 
 
 def test_a_scan_without_counters_is_told(
