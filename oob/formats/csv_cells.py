@@ -32,6 +32,10 @@ class Table:
     rows: tuple[tuple[int, tuple[Cell, ...]], ...] = ()
 
 
+NAMED = 6
+"""Refused cells that a sentence names after the first; a window lists all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A row or cell that was refused: where, why, and the fix."""
@@ -48,8 +52,14 @@ class RefusedError(KnownError):
     """A spreadsheet that was not taken over; ``refusals`` names every cell that is wrong."""
 
     def __init__(self, refusals: Sequence[Refusal]) -> None:
-        first, more = refusals[0], len(refusals) - 1
-        also = f" {more} more {'cells are' if more > 1 else 'cell is'} wrong." if more else ""
+        first, others = refusals[0], refusals[1 : NAMED + 1]
+        told = [
+            one.what if one.where == first.where else f"{one.where}: {one.what}" for one in others
+        ]
+        more = len(refusals) - 1 - len(others)
+        if more:
+            told.append(f"{more} more {'cells are' if more > 1 else 'cell is'} wrong.")
+        also = f" Also: {'; '.join(text.removesuffix('.') for text in told)}." if told else ""
         super().__init__(first.where, first.what, f"{first.fix}{also}".strip())
         self.refusals = tuple(refusals)
 

@@ -94,6 +94,21 @@ def test_a_missing_and_an_unknown_column_are_named() -> None:
     ]
 
 
+def test_the_sentence_of_a_table_names_what_else_it_lacks() -> None:
+    with pytest.raises(RefusedError) as caught:
+        from_tables(csv_files.loads("side,count,tipe\n", "a.csv", "items"), "a.csv")
+    assert str(caught.value) == (
+        "a.csv items: the column 'turn' is missing. Add turn to its head. Also: the column 'action'"
+        " is missing; the column 'type' is missing; the column 'tipe' is unknown."
+    )
+    head, row = "side,turn,action,count,type\n", "Axis,T,initial,many,Foo\n"
+    with pytest.raises(
+        RefusedError,
+        match=r"row 2, column count: 'many' is no whole number.*; 13 more cells are wrong\.$",
+    ):
+        from_tables(csv_files.loads(head + row * 10, "a.csv", "items"), "a.csv")
+
+
 def test_too_many_cells_and_ids_are_named() -> None:
     text = "side,turn,action,count,type,ids\nAxis,T,initial,1,Foo,1; 2\nAxis,T,initial,1,Foo,1,9\n"
     first, second = refusals(text)
