@@ -10,6 +10,7 @@ from maps.hexgrid import Hex, distance
 from maps.model import GameMap
 from oob.model import Formation, OrderOfBattle, UnitId
 from qtapp.app.bridge import GameBridge
+from qtapp.painters.counters.badges import is_done
 from qtapp.painters.looks import place_look
 
 APART = 7
@@ -195,27 +196,50 @@ def next_in_army(
 ) -> tuple[UnitId | None, str]:
     """The next unit of an army that can do something, and what is to be said of it.
 
-    After the last one of an army comes the first of the next army, which is said; None when no unit
-    can do anything.
+    Those that have done nothing yet come first, of all armies; who has moved and may go on comes
+    after them. After the last one of an army comes the first of the next army, which is said; None
+    when no unit can do anything.
     """
-    order, pieces = bridge.game.scenario.oob, bridge.state.pieces
-    known = armies_of(order)
+    armies = _on_board(bridge, units)
+    known = armies_of(bridge.game.scenario.oob)
+    here = known[now].title if now is not None and now in known else ""
+    done = {one.unit for one in bridge.counters if is_done(one.badges)}
+
+    def fresh(unit: UnitId) -> bool:
+        return unit not in done and bridge.offers.can_act(unit)
+
+    for wanted in (fresh, bridge.offers.can_act):
+        found = _next(armies, here, now, wanted)
+        if found[0] is not None:
+            return found
+    return None, "None of your units on the board can do anything now."
+
+
+def _on_board(bridge: GameBridge, units: Iterable[UnitId]) -> dict[str, list[UnitId]]:
+    """Units on the board by army, in their order."""
+    known, pieces = armies_of(bridge.game.scenario.oob), bridge.state.pieces
     armies: dict[str, list[UnitId]] = {}
     for unit in units:
         if unit in known and isinstance(pieces[unit].at, Hex):
             armies.setdefault(known[unit].title, []).append(unit)
+    return armies
+
+
+def _next(
+    armies: dict[str, list[UnitId]], here: str, now: UnitId | None, wanted: Callable[[UnitId], bool]
+) -> tuple[UnitId | None, str]:
+    """The next unit that is wanted, of the army here or of one after it; None without any."""
     titles = list(armies)
-    here = known[now].title if now is not None and now in known else ""
     start = titles.index(here) if here in titles else -1
     if start >= 0 and now in armies[here]:
         own = armies[here]
         turn = own.index(now) + 1
-        found = next(filter(bridge.offers.can_act, (*own[turn:], *own[:turn])), None)
+        found = next(filter(wanted, (*own[turn:], *own[:turn])), None)
         if found is not None:
             return found, ""
     for title in (*titles[start + 1 :], *titles[: start + 1]):
-        able = [unit for unit in armies[title] if bridge.offers.can_act(unit)]
+        able = list(filter(wanted, armies[title]))
         if able:
             done = f"{here} is done. " if here in titles and title != here else ""
             return able[0], f"{done}{title}: {counted(len(able), 'unit')} can still do something."
-    return None, "None of your units on the board can do anything now."
+    return None, ""
