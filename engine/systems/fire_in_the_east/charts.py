@@ -24,7 +24,6 @@ from engine.systems.fire_in_the_east.own_charts import (
     AirLimitChart,
     BuildingLineChart,
     CityRailChart,
-    DeploymentChart,
     DriftChart,
     EffortChart,
     FinnishNetChart,
@@ -52,6 +51,7 @@ from engine.systems.fire_in_the_east.sea.charts import (
     ShipmentChart,
     StraitChart,
 )
+from engine.systems.fire_in_the_east.works.charts import DeploymentChart
 
 OWN = (
     "charts.toml",
@@ -71,6 +71,7 @@ REPLACED = frozenset(
         "combat",
         "effects",
         "stacking",
+        "position_guns",
         "terrain_costs",
         "supply",
         "ports",

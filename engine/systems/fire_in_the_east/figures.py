@@ -132,7 +132,8 @@ class FireFigures(Figures):
     ``pool`` the units that from a turn on only replacement brings (FE-34E5.1). ``resources`` are
     resource points; a scenario without any plays none, and nobody builds what takes them.
     ``fleet`` says whose ships sail, ``deliveries`` what lend-lease brings; ``opening`` is the
-    position of a scenario that begins later than with set-up.
+    position of a scenario that begins later than with set-up. ``guns`` are place words whose
+    position antiaircraft is set up besides: who plays no air war has no use for it.
     """
 
     field: tuple[str, ...] = ()
@@ -150,6 +151,11 @@ class FireFigures(Figures):
     fleet: FleetPlan = NO_SHIPS
     deliveries: tuple[Delivery, ...] = ()
     opening: Opening = AT_SET_UP
+    guns: tuple[str, ...] = ()
+
+    def starts(self, place: str) -> bool:
+        """Besides, the position antiaircraft."""
+        return place in self.guns or Figures.starts(self, place)
 
     def named(self) -> Iterator[tuple[UnitId, str]]:
         """Every unit id of a scenario, with where it is named."""

@@ -391,21 +391,6 @@ class AirLimitChart:
 
 
 @dataclass(frozen=True, slots=True)
-class DeploymentChart:
-    """The ``side`` that sets up first, and again after its enemy: the units of the military
-    districts ``first``, then all others (FE-36.5). Fortified areas lie ``apart`` by so many
-    hexes or more, by their place words: the fewer of both (FE-ERR-OBS7).
-    """
-
-    title: str
-    provenance: Provenance
-    reason: str
-    side: Annotated[str, OneOf("axis", "allied")]
-    first: tuple[Annotated[str, AsShipped()], ...]
-    apart: dict[str, Count]
-
-
-@dataclass(frozen=True, slots=True)
 class FortressRow:
     """A fortress of the board, by the number of its hex (FE-31A5a)."""
 

@@ -25,10 +25,9 @@ from engine.systems.fire_in_the_east.sea import panel as naval
 from engine.systems.fire_in_the_east.state import winter
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.turn import railheads, victory, weather
+from engine.systems.fire_in_the_east.works import guns
 
-NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase"))
-AIR_GAPS = ("Air", ("No position antiaircraft",))
-"""What is missing of the air war where it is played."""
+NO_AIR_WAR = ("Air war", ("No air units fly", "There is no air phase", "No position antiaircraft"))
 NO_SEA = ("Sea and rivers", ("No ships, no flotillas", "No landings, no naval supply"))
 """What a scenario without the sea goes without, in lines as short as the panel."""
 
@@ -39,7 +38,8 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
     return (
         *((battle,) if battle is not None else ()),
         *(air_combat_panel.displays(pos) if pos.air.units else ()),
-        _rules(pos),
+        *_rules(pos),
+        *guns.displays(pos),
         _objectives(pos),
         *air_panel.displays(pos),
         *group_panel.displays(pos),
@@ -63,15 +63,18 @@ def _shown(pos: EastPosition, panel: str) -> bool:
     return bool(pos.fleet.vessels) or panel != f"box:{pos.context.charts.shipments.axis_box}"
 
 
-def _rules(pos: EastPosition) -> Display:
-    missing = [AIR_GAPS if pos.air.units else NO_AIR_WAR]
+def _rules(pos: EastPosition) -> tuple[Display, ...]:
+    missing: list[tuple[str, tuple[str, ...]]] = [] if pos.air.units else [NO_AIR_WAR]
     missing += [] if pos.fleet.vessels else [NO_SEA]
     rows = [
         row
         for name, lines in missing
-        for row in (Row(name, "not yet", tone="bad"), *(Row(line, tone="muted") for line in lines))
+        for row in (
+            Row(name, "not in this scenario", tone="bad"),
+            *(Row(line, tone="muted") for line in lines),
+        )
     ]
-    return Display("not_yet", "Rules not yet played", tuple(rows), _without(pos))
+    return (Display("not_yet", "Not in this scenario", tuple(rows), _without(pos)),) if rows else ()
 
 
 def _without(pos: EastPosition) -> str:

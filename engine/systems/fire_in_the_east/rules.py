@@ -34,7 +34,7 @@ from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
-from engine.systems.europa.production import abandoning, initial_phase
+from engine.systems.europa.production import abandoning, initial_phase, position_guns
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, NEUTRAL, Phase
@@ -134,6 +134,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *carrying.INITIAL,
     *trucks.ANSWERS,
     *abandoning.ANSWERS,
+    *position_guns.ANSWERS,
     *drop_plans.INITIAL,
     *supplying.ANSWERS,
     *repairing.ANSWERS,
@@ -142,6 +143,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
 )
 MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *abandoning.ANSWERS,
+    *position_guns.ANSWERS,
     *engineering.ANSWERS,
     *quick.ANSWERS,
     *building.ANSWERS,
@@ -305,6 +307,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             made = (guards.families, night_fighter.families)
             flown = (*made, readiness.families, abandoning.families, drop_plans.families)
             context.extras = (*context.extras, *flown, driving_off.families)
+            context.extras = (*context.extras, position_guns.families)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
             naval = (sailing, orders, cargo, convoys, supplying, repairing, gunfire)

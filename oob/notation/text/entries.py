@@ -21,6 +21,8 @@ _RATINGS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:-(\d{1,2}|R))?(\*)?")
 _FREE_RATINGS = re.compile(
     r"(\d{1,3})(?:-(\d{1,3})|\((\d{1,3})\))?(?:-(\d{1,3}|R))?(\*)?", re.ASCII
 )
+RAIL_ALONE = "R"
+"""The ratings of a counter that has no strength and goes by rail alone."""
 _SUFFIX = re.compile(r" \(([^()]+)\)$")
 _COUNT = re.compile(r"(\d{1,4}) ?× ?")
 _SIZE = re.compile(rf" ({'|'.join(SIZES)})(?= |$)")
@@ -202,7 +204,8 @@ def read_ratings(
     text: str, *, free: bool = False
 ) -> tuple[int | None, int | None, Move | None, bool]:
     """Attack, defense, movement and support dot of ``8-6``, ``5-3-8``, ``2-0-R`` or ``6``; ``free``
-    ones may move as far as they like, and have their defense in brackets, ``4(2)-6``.
+    ones may move as far as they like, have their defense in brackets, ``4(2)-6``, and no strength
+    at all where they go by rail alone, ``R``.
 
     Raises Misread.
     """
@@ -229,6 +232,8 @@ def read_ratings(
 
 
 def _free_ratings(text: str) -> tuple[int | None, int | None, Move | None, bool]:
+    if text == RAIL_ALONE:
+        return None, None, "R", False
     found = _FREE_RATINGS.fullmatch(text)
     one, two, three, last, star = found.groups() if found else (None,) * 5
     middle = two if two is not None else three
@@ -330,7 +335,7 @@ def _unit(text: str, place: Place) -> Item:
     if body.endswith(" any"):
         return _item(Kind.ANY, place, number, body.removesuffix(" any"))
     head, _, rest = body.partition(" ")
-    if not head[:1].isdigit():
+    if not head[:1].isdigit() and not (place.free and head == RAIL_ALONE):
         head, rest = "", body
     attack, defense, move, starred = (
         read_ratings(head, free=place.free) if head else (None, None, None, False)

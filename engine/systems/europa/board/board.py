@@ -186,6 +186,23 @@ class GameBoard(Ground):
         """Hexes with a permanent airfield printed on the board."""
         return frozenset(p.hex for p in self.map.places.values() if "airfield" in p.tags)
 
+    @property
+    def airfields_at_start(self) -> frozenset[Hex]:
+        """Permanent airfields that are there from the start and that no board shows: none here."""
+        return frozenset()
+
+    @property
+    def fortresses(self) -> frozenset[Hex]:
+        """The hexes that have a fortress at the start: none here."""
+        return frozenset()
+
+    def begins_as_base(self, at: Hex) -> bool:
+        """True where air units could be based as a game begins: a city, an airfield, a fortress
+        (FE-17A.1).
+        """
+        fields = at in self.fields or at in self.airfields_at_start or at in self.fortresses
+        return fields or self.city_rank(at) >= CITY_RANK["reference"]
+
     @cached_property
     def countries(self) -> Mapping[Hex, str]:
         """The country of each hex."""

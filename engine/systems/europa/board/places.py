@@ -71,5 +71,11 @@ def _holds(ground: GameBoard, at: Hex, what: str) -> bool:
             return at in ground.ports
         case "rail":
             return at in ground.rails
+        case "airbase":
+            return ground.begins_as_base(at)
+        case "fortress":
+            return at in ground.fortresses
+        case "listed field":
+            return at in ground.airfields_at_start
         case _:
             return ground.city_rank(at) >= LEAST_RANK[what]

@@ -11,9 +11,13 @@ from engine.core.charts.tables import Provenance
 from engine.rules.politics.nations import Box, Trigger
 from engine.systems.europa.charts.unit_charts import Count
 
-Holding = Annotated[str, OneOf("city", "field", "dot", "major", "port", "rail")]
+Holding = Annotated[
+    str,
+    OneOf("city", "field", "dot", "major", "port", "rail", "airbase", "fortress", "listed field"),
+]
 """What a hex of a place holds: a city of any kind, a permanent airfield, a dot or major city, a
-major city, a port, a railroad.
+major city, a port, a railroad; at the start an airbase of any kind, a fortress, or a permanent
+airfield that an order of battle lists.
 """
 
 

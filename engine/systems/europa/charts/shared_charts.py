@@ -36,6 +36,7 @@ from engine.systems.europa.charts.supply_charts import (
 from engine.systems.europa.charts.unit_charts import (
     CapabilityChart,
     DiceChart,
+    PositionGunChart,
     SizeChart,
     StackingChart,
     SupportChart,
@@ -53,6 +54,7 @@ class SharedCharts:
 
     capabilities: CapabilityChart
     support: SupportChart
+    position_guns: PositionGunChart
     sizes: SizeChart
     dice: DiceChart
     stacking: StackingChart

@@ -62,6 +62,21 @@ class SupportChart:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionGunChart:
+    """Position antiaircraft (BF-22A3): counters of the types ``equipped`` have heavy equipment.
+    Where ``silent`` one that has moved does not fire in its player turn, where ``rooted`` none
+    retreats: it is eliminated instead (FE-22A3.2).
+    """
+
+    title: str
+    provenance: Provenance
+    reason: str
+    equipped: tuple[str, ...]
+    silent: bool
+    rooted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SizeChart:
     """Half regimental equivalents by size of unit (BF-3A3); ``cadre`` also of a division that shows
     its cadre, and ``doubled`` what those of c/m and cavalry units are multiplied by on rails and at

@@ -81,6 +81,8 @@ def ways_on(pos: Position, frame: Retreating, unit: UnitId) -> tuple[Hex, ...]:
     """Besides, where the rule is played, the hexes that a unit may overrun with others of its
     stack; not those in enemy zones while there are others that are in none (FE-38A.1).
     """
+    if _rooted(pos, unit):
+        return ()
     found = ways(pos, unit, _path(frame, unit))
     if not pos.overrun_in_retreat:
         return found
@@ -90,6 +92,11 @@ def ways_on(pos: Position, frame: Retreating, unit: UnitId) -> tuple[Hex, ...]:
         for at, force in crushed(pos, frame, unit)
         if unit in force and not (sheltered and suffers(pos, unit, at))
     )
+
+
+def _rooted(pos: Position, unit: UnitId) -> bool:
+    """Whether a unit is position antiaircraft that is lost in place of a retreat (FE-22A3.2)."""
+    return bool(pos.context.charts.position_guns.rooted and pos.facts(unit).points)
 
 
 def crushed(
@@ -172,6 +179,7 @@ def _go_on(context: Context, transition: Work, frame: Retreating) -> None:
         trapped = [unit for unit, hexes in open_to.items() if not hexes]
         for unit in trapped:
             topic = "no retreat" if _path(frame, unit) == () else "continued retreat"
+            topic = "position guns driven off" if _rooted(pos, unit) else topic
             at = standing_in(pos, unit)
             cited = context.cite(topic)
             transition.tell("no retreat", cited, unit=unit, at=at)

@@ -176,7 +176,8 @@ def leave(
     """
     terms, piece = TERMS[going], transition.state.pieces[unit]
     marks = (piece.marks - {STAYED}) | terms.marks | frozenset(more)
-    if going is not Going.AIR and pos.facts(unit).points:
+    silent = pos.context.charts.position_guns.silent
+    if silent and going is not Going.AIR and pos.facts(unit).points:
         marks |= {SHIFTED}
     if terms.quiet and not beside(pos, other(pos.side(unit))).isdisjoint(path):
         marks |= {NEAR}

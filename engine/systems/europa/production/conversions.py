@@ -10,12 +10,13 @@ from itertools import combinations
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
+from engine.core.wording import counted
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import first_turn
 from engine.systems.europa.scenario.schedule import Conversion, Withdrawal
 from engine.systems.europa.state.common import Work, award, bury, objection, use
 from engine.systems.europa.state.constants import CONVERTED, PENDING
-from engine.systems.europa.state.kinds import Kind, alike, free, in_play, kind_of, whole
+from engine.systems.europa.state.kinds import Kind, alike, free, in_play, kind_of, weight, whole
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
@@ -57,8 +58,11 @@ def _outside(pos: Position, unit: UnitId) -> bool:
 
 
 def wanted(pos: Position, units: tuple[UnitId, ...]) -> Counter[Kind]:
-    """How many units of each kind an entry speaks of."""
-    return Counter(kind_of(pos.context, unit) for unit in units)
+    """How many units of each kind an entry speaks of; points of position antiaircraft."""
+    found = Counter[Kind]()
+    for unit in units:
+        found[kind_of(pos.context, unit)] += weight(pos.context, unit)
+    return found
 
 
 def groups(pos: Position, entry: Conversion) -> Iterator[tuple[UnitId, ...]]:
@@ -162,8 +166,9 @@ def leaving(pos: Position, kind: Kind) -> tuple[UnitId, ...]:
 
 
 def _withdrawals(pos: Position, side: str) -> Iterator[Action]:
-    for kind in owed(pos, side):
-        yield from (do.WithdrawUnit(unit) for unit in leaving(pos, kind))
+    for kind, count in owed(pos, side).items():
+        fit = (unit for unit in leaving(pos, kind) if weight(pos.context, unit) <= count)
+        yield from map(do.WithdrawUnit, fit)
 
 
 def withdraw_objections(
@@ -171,7 +176,8 @@ def withdraw_objections(
 ) -> Iterator[Objection]:
     """What forbids withdrawing a unit (BF-29C.1)."""
     unit, kind = action.unit, kind_of(pos.context, action.unit)
-    if pos.side(unit) != frame.side or not owed(pos, frame.side)[kind]:
+    due, points = owed(pos, frame.side)[kind], weight(pos.context, unit)
+    if pos.side(unit) != frame.side or not due:
         text = f"No unit such as {pos.called(unit)} is to be withdrawn now."
         yield objection(pos, "withdrawal", text)
     elif unit not in tuple(alike(pos, kind)):
@@ -179,11 +185,14 @@ def withdraw_objections(
     elif unit not in leaving(pos, kind):
         text = "Another such unit is supplied and free of enemy zones of control: it goes first."
         yield objection(pos, "withdrawal", text)
+    elif points > due:
+        text = f"{counted(due, 'point goes', 'points go')}: split {pos.called(unit)} first."
+        yield objection(pos, "withdrawal", text)
 
 
 def count_withdrawn(pos: Position, transition: Work, unit: UnitId) -> None:
     """Note that a unit has gone in place of one that is to be withdrawn."""
-    use(transition, _key(kind_of(pos.context, unit)), 1)
+    use(transition, _key(kind_of(pos.context, unit)), weight(pos.context, unit))
 
 
 def withdraw(pos: Position, _frame: Initial, action: do.WithdrawUnit, transition: Work) -> None:

@@ -1,5 +1,5 @@
 """Position antiaircraft counters are split and joined in their side's player turn, as long as a hex
-keeps its antiaircraft strength (BF-22A3.7).
+keeps its antiaircraft strength (BF-22A3.7, FE-22A3.4).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.production.initial_actions import JoinGuns, SplitGuns
 from engine.systems.europa.state.common import Work, objection
 from engine.systems.europa.state.constants import HELD
+from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Moving
 from oob.model import UnitId
@@ -41,18 +42,17 @@ def _guns(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 
 def spare(pos: Position, unit: UnitId, *points: int) -> tuple[UnitId, ...] | None:
-    """Counters of some strengths of a counter's nation and type that are not in use, one for each;
-    None when there are not enough.
+    """Counters of some strengths of a counter's kind that are not in use, one for each; None when
+    there are not enough.
     """
-    like, found = pos.context.units[unit], list[UnitId]()
+    like, found = kind_of(pos.context, unit), list[UnitId]()
     for strength in points:
         free = (
             other
             for other in pos.context.position_guns
             if other not in found
             and pos.piece(other).at == HELD
-            and pos.context.units[other].nation == like.nation
-            and pos.context.units[other].type == like.type
+            and kind_of(pos.context, other) == like
             and _points(pos, other) == strength
         )
         one = next(free, None)
@@ -96,9 +96,8 @@ def _joins(pos: Position, side: str) -> Iterator[Action]:
 
 
 def _alike(pos: Position, unit: UnitId, other: UnitId) -> bool:
-    a, b = pos.context.units[unit], pos.context.units[other]
     here = pos.piece(unit).at == pos.piece(other).at
-    return unit != other and here and (a.nation, a.type) == (b.nation, b.type)
+    return unit != other and here and kind_of(pos.context, unit) == kind_of(pos.context, other)
 
 
 def split_objections(pos: Position, frame: Turn, action: SplitGuns) -> Iterator[Objection]:
@@ -130,7 +129,7 @@ def join_objections(pos: Position, frame: Turn, action: JoinGuns) -> Iterator[Ob
     unit, other = action.unit, action.other
     mine = guns(pos, frame.side)
     if unit not in mine or other not in mine or not _alike(pos, unit, other):
-        text = "Two position AA counters of a nation and type that stand together are joined."
+        text = "Two position AA counters of a kind that stand together are joined."
         yield objection(pos, "position guns exchanged", text)
         return
     whole = _points(pos, unit) + _points(pos, other)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -228,13 +229,16 @@ class Context(GameBoard):
 
     def _facts(self, unit: UnitId, steps: int) -> Facts:
         found = self.units[unit]
-        return facts_of(
+        facts = facts_of(
             found,
             steps,
             self.charts.capabilities.of(found.type),
             self.charts.sizes,
             supported_cadres=self.charts.support.cadres,
         )
+        if not facts.points:
+            return facts
+        return replace(facts, heavy=found.type in self.charts.position_guns.equipped)
 
     def standing(self, pieces: Mapping[UnitId, Piece], joined: Mapping[str, str]) -> Standing:
         """Who is where, by the sides that nations have joined."""

@@ -7,20 +7,31 @@ from collections.abc import Iterator
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
+from engine.systems.europa.state.units import POINTS, points_of
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 Kind = tuple[str, str, str, str]
-"""Nation, size, type and the ratings of the full side."""
+"""Nation, size, type and the ratings of the full side; of position antiaircraft, whatever its
+strength, the branch and how it moves.
+"""
 
 
 def kind_of(context: Context, unit: UnitId) -> Kind:
     """What counts of a unit where its identification does not."""
     if unit not in context.kinds:
         found = context.units[unit]
-        kind = (found.nation, found.size.value, found.type, found.front.ratings())
-        context.kinds[unit] = kind
+        ratings = found.front.ratings()
+        if points_of(found):
+            others = sorted(word for word in found.traits if not word.startswith(POINTS))
+            ratings = " ".join((ratings, *others))
+        context.kinds[unit] = (found.nation, found.size.value, found.type, ratings)
     return context.kinds[unit]
+
+
+def weight(context: Context, unit: UnitId) -> int:
+    """How many of its kind a unit counts for: the points of position antiaircraft, or one."""
+    return points_of(context.units[unit]) or 1
 
 
 def whole(pos: Position, unit: UnitId) -> bool:

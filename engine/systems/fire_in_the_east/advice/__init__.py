@@ -22,6 +22,7 @@ from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.fire_in_the_east.advice.boats import steer
 from engine.systems.fire_in_the_east.advice.engineers import engineers_first, regauge
+from engine.systems.fire_in_the_east.advice.guns import post
 from engine.systems.fire_in_the_east.advice.outlook import EastOutlook
 from engine.systems.fire_in_the_east.advice.trucks import follow
 from engine.systems.fire_in_the_east.economy import advice as economy
@@ -71,7 +72,7 @@ def convoy(look: Outlook, _frame: Convoy) -> Advice:
 
 def moving(look: Outlook, frame: Moving) -> Advice:
     """Engineers change the gauge of lines that lead on and repair what is damaged, then everybody
-    marches, and trucks follow.
+    marches, and trucks follow; position antiaircraft that has come in goes to airbases.
     """
     assert isinstance(look, EastOutlook)
     laid = regauge(look, frame) if engineers_first(look) else None
@@ -83,7 +84,8 @@ def moving(look: Outlook, frame: Moving) -> Advice:
     shots = driving_off.best(look.pos, frame) if look.pos.air.units else None
     if shots is not None:
         return Advice(shots, "Their bombers are to leave.")
-    return regauge(look, frame) or follow(look, frame) or steer(look, frame) or found
+    more = regauge(look, frame) or follow(look, frame) or steer(look, frame)
+    return more or post(look, frame) or found
 
 
 def ashore(look: EastOutlook, frame: Moving) -> Advice | None:

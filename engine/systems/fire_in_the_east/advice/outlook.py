@@ -108,9 +108,12 @@ class EastOutlook(Outlook):
 
     def duty(self, unit: UnitId) -> bool:
         """True for a unit that a garrison cannot spare, for trucks, which follow the others, for
-        those of the Axis who change the gauge of lines, and for who guards these.
+        position antiaircraft, which stays at its post, for those of the Axis who change the gauge
+        of lines, and for who guards these.
         """
-        if unit in self.pos.context.trucks or self.regauges(unit) or unit in self.guards:
+        if unit in self.pos.context.trucks or self.pos.facts(unit).points:
+            return True
+        if self.regauges(unit) or unit in self.guards:
             return True
         at = self.pos.piece(unit).at
         found = self.owed.get(at) if isinstance(at, Hex) else None

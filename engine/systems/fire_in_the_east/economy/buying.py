@@ -121,11 +121,13 @@ def steps(pos: EastPosition, unit: UnitId, form: Form) -> int:
 
 
 def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[Bill, ...]:
-    """The ways to pay for something that a unit needs, whether or not the points suffice."""
+    """The ways to pay half points for something that a unit needs, whether or not there are
+    enough.
+    """
     nation, chart = pos.nation(unit), pos.context.charts.districts
     if nation != chart.nation:
         parts = {purses.INFANTRY: infantry, purses.ARMOR: armor}
-        used = {kind: count * HALF for kind, count in parts.items() if count}
+        used = {kind: count for kind, count in parts.items() if count}
         keys = {purses.purse(nation, kind): count for kind, count in used.items()}
         return (Bill(" and ".join(used), keys),)
     found = []
@@ -137,7 +139,7 @@ def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[B
             if raises(pos, row, unit):
                 found.append(purses.pool(chart, row))
                 found += [purses.own_pool(chart, city) for city in row.cities]
-    return tuple(Bill(short(key), {key: (infantry + armor) * HALF}) for key in found)
+    return tuple(Bill(short(key), {key: infantry + armor}) for key in found)
 
 
 def price(pos: EastPosition, unit: UnitId, form: Form) -> tuple[Bill, ...]:

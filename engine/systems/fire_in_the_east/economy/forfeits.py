@@ -12,7 +12,7 @@ from engine.core.legal import Family
 from engine.systems.europa.production import conversions
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.state.common import bury
-from engine.systems.europa.state.constants import AXIS, DEAD, HALF
+from engine.systems.europa.state.constants import AXIS, DEAD
 from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.economy import purses
@@ -39,7 +39,7 @@ def fine(pos: EastPosition, unit: UnitId) -> dict[str, int]:
     homes = pos.context.charts.allotments
     nation = found.nation if homes.home(found.nation) else homes.payer
     parts = {purses.INFANTRY: infantry, purses.ARMOR: armor}
-    return {purses.purse(nation, kind): n * HALF for kind, n in parts.items() if n}
+    return {purses.purse(nation, kind): n for kind, n in parts.items() if n}
 
 
 def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:

@@ -142,15 +142,17 @@ def _price_row(context: EastContext, unit: UnitId) -> PriceRow | None:
 def cost(
     context: EastContext, unit: UnitId, standing: int, *, upgraded: bool = False
 ) -> tuple[int, int]:
-    """Infantry and armor points that a unit with so many steps stands for, or one that is upgraded
-    (FE-34B.2, 34B1.7, 34E2.2).
+    """Half points of infantry and of armor that a unit with so many steps stands for, or one that
+    is upgraded; position antiaircraft costs one for each of its points (FE-34B.2, 34B1.7, 34E2.2).
     """
     row = _price_row(context, unit)
     fixed = row.fixed if row is not None else 0
     facts = context.upgradable[unit] if upgraded else context.facts(unit, standing)
     strength = fixed or strength_price(facts)
     armor = armor_share(context, unit, strength)
-    return strength - armor, armor
+    if facts.points:
+        return (0, facts.points) if armor else (facts.points, 0)
+    return (strength - armor) * HALF, armor * HALF
 
 
 # Cities, districts, factories
@@ -217,21 +219,23 @@ def receive(context: EastContext, transition: Work, side: str) -> None:
     pos = now(context, transition)
     gains = _monthly(pos) if side == AXIS else _produced(pos, transition)
     for key, count in _settled(transition, gains).items():
-        give(transition, key, count * HALF)
+        give(transition, key, count)
         nation, _, kind = key.partition(" ")
         rule = "FE-34B1.1" if side == AXIS else "FE-34B2.1"
-        transition.tell("points received", rule, nation=nation, kind=kind, count=count)
+        whole = count / HALF if count % HALF else count // HALF
+        transition.tell("points received", rule, nation=nation, kind=kind, count=whole)
 
 
 def _settled(transition: Work, gains: Mapping[str, int]) -> dict[str, int]:
-    """What is left of points that come in once those are taken out that were forfeited before they
-    were there (FE-34C.2).
+    """The half points that are left of points that come in once those are taken out that were
+    forfeited before they were there (FE-34C.2).
     """
-    debts, found = dict(transition.state.debts), dict(gains)
+    debts = dict(transition.state.debts)
+    found = {key: count * HALF for key, count in gains.items()}
     for key in debts.keys() & gains.keys():
-        taken = min(debts[key], gains[key] * HALF)
+        taken = min(debts[key], found[key])
         debts[key] -= taken
-        found[key] -= taken // HALF
+        found[key] -= taken
     left = {key: count for key, count in debts.items() if count}
     if left != transition.state.debts:
         transition.set(debts=left)

@@ -25,7 +25,7 @@ from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow
 from engine.systems.fire_in_the_east.sea.streams import Streams
 from engine.systems.fire_in_the_east.sea.waters import Seas
-from engine.systems.fire_in_the_east.state.supplies.lines import LineContext
+from engine.systems.fire_in_the_east.state.craft.defended import DefendedContext
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 
@@ -43,7 +43,7 @@ MARCH = 24
 """Further than so many hexes no unit goes in a phase on land."""
 
 
-class EastContext(LineContext):
+class EastContext(DefendedContext):
     """The scenario laid out, with its field of play and its objectives."""
 
     charts: Charts
@@ -53,6 +53,7 @@ class EastContext(LineContext):
         super().__init__(scenario, citations, look)
         played = frozenset(self._played)
         played |= frozenset(self._components(played))
+        played |= frozenset(self.spare_guns(played))
         self._frozen_lakes: dict[frozenset[str], Openings] = {}
         self.units = {unit: row for unit, row in self.oob.units.items() if unit in played}
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import cached_property
 
 from engine.core.actions import Objection
+from engine.core.wording import counted
 from engine.rules.set_up.placing import SettingUp
+from engine.systems.europa.state.constants import POOL
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.limits import LimitedPosition
 from maps.hexgrid import Hex, distance
@@ -49,6 +53,8 @@ class DeployingPosition(LimitedPosition):
         """
         if unit in self.context.fortified_areas:
             return self._too_close(unit, at)
+        if unit in self.context.defenses:
+            return self._needed_elsewhere(unit, at)
         if self.effort is not None and (full := self.too_many(unit, at)) is not None:
             return full
         setups = self.context.setups
@@ -61,6 +67,50 @@ class DeployingPosition(LimitedPosition):
             return None
         text = f"{self.called(unit)} is set up with other units of the {district}."
         return Objection("FE-36.4", text)
+
+    def guns_missing(self) -> Mapping[Hex, int]:
+        """The points of position antiaircraft that hexes lack to what the order of battle asks for
+        (FE-OBS-10, ERR-OBS8).
+        """
+        return self.once("guns missing", self._guns_missing)
+
+    def _guns_missing(self) -> Mapping[Hex, int]:
+        there = Counter[object]()
+        for unit in self.context.defenses:
+            there[self.piece(unit).at] += self.facts(unit).points
+        asked = self.context.defended.items()
+        return {at: row.least - there[at] for at, row in asked if there[at] < row.least}
+
+    def guns_waiting(self) -> int:
+        """The points of that position antiaircraft that are still to be set up."""
+        waiting = (u for u in self.context.defenses if self.piece(u).at == POOL)
+        return sum(self.facts(unit).points for unit in waiting)
+
+    def _needed_elsewhere(self, unit: UnitId, at: Hex) -> Objection | None:
+        """Why points of position antiaircraft are set up elsewhere: what is left must do for the
+        hexes that lack some.
+        """
+        points, here = self.facts(unit).points, self.piece(unit).at
+        missing, left = dict(self.guns_missing()), self.guns_waiting()
+        if here != at:
+            left -= points if here == POOL else 0
+            if isinstance(here, Hex) and here in self.context.defended:
+                missing[here] = self._short(here, -points)
+            if at in self.context.defended:
+                missing[at] = self._short(at, points)
+        lack = sum(missing.values())
+        if lack <= left:
+            return None
+        first = next(place for place, count in missing.items() if count)
+        row = self.context.defended[first]
+        text = f"{self.label(first)} needs {counted(row.least, 'point')} of position AA first."
+        return Objection(row.rule, text)
+
+    def _short(self, at: Hex, more: int) -> int:
+        """The points that a hex lacks once so many more stand there."""
+        mine = (unit for unit in self.context.defenses if self.piece(unit).at == at)
+        there = sum(self.facts(unit).points for unit in mine) + more
+        return max(0, self.context.defended[at].least - there)
 
     def _too_close(self, unit: UnitId, at: Hex) -> Objection | None:
         """Why a fortified area does not stand so near to another (FE-ERR-OBS7)."""

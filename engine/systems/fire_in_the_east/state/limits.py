@@ -152,7 +152,10 @@ class LimitedPosition(SearchedPosition):
         return row.rule if self.effort is None else self.effort.rule
 
     def _weight(self, row: LimitRow, unit: UnitId) -> int:
+        """What a unit counts, in half REs; position antiaircraft counts nothing (FE-32B.6)."""
         facts = self.facts(unit)
+        if facts.points:
+            return 0
         return facts.halves * (row.mobile if facts.mobile else 1)
 
     def forces(self, row: LimitRow) -> int:

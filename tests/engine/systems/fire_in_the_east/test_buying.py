@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.state import Piece
 from engine.systems.europa.movement.move_actions import Move
-from engine.systems.europa.state.constants import DEAD, FRESH
+from engine.systems.europa.state.constants import DEAD, FRESH, HALF
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.economy import buying, purses
 from engine.systems.fire_in_the_east.economy.actions import BuyStrength, BuyUnit, Form
@@ -95,7 +95,7 @@ def test_what_a_unit_costs(unit: str, form: Form, infantry: int, armor: int) -> 
     """
     pos = WholeFront().pos
     steps = buying.steps(pos, UnitId(unit), form)
-    assert purses.cost(pos.context, UnitId(unit), steps) == (infantry, armor)
+    assert purses.cost(pos.context, UnitId(unit), steps) == (infantry * HALF, armor * HALF)
 
 
 def test_a_unit_comes_back_whole_or_as_its_cadre() -> None:

@@ -159,6 +159,9 @@ EXAMPLES = {
     "engine/systems/fire_in_the_east/test_plain_terms.py": {
         "FE-6B.2": "test_administrative_movement_is_half_as_much_again_over_clear_ground_and_roads",
     },
+    "engine/systems/fire_in_the_east/test_position_guns.py": {
+        "FE-22A3.4": "test_example_a_counter_of_three_becomes_three_of_one",
+    },
     "engine/systems/fire_in_the_east/test_rails.py": {
         "FE-7A3.8": "test_example_a_line_regauged_through_polotsk_leaves_the_lateral_one_broad",
     },

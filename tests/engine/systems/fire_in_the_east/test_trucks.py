@@ -398,7 +398,7 @@ def test_a_retreating_truck_takes_points_along() -> None:
 def test_a_truck_costs_four_armor_points() -> None:
     """[FE-34B1.7] Of the German pool; on the west edge, undepleted."""
     game = dead(buying_time(german_armor=4), TRUCK).having(depleted=frozenset({TRUCK}))
-    assert purses.cost(game.context, TRUCK, 1) == (0, 4)
+    assert purses.cost(game.context, TRUCK, 1) == (0, 4 * HALF)
     assert "buy unit" in game.kinds()
     game.do(bought(game, TRUCK, WEST, "armor"))
     assert not game.state.points.get("german armor") and game.pos.piece(TRUCK).hex

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.handler import Transition
 from engine.core.state import Piece
 from engine.systems.europa.state.common import bury
-from engine.systems.europa.state.constants import ALLIED, DEAD, FRESH, GONE, OUT, PENDING
+from engine.systems.europa.state.constants import ALLIED, DEAD, FRESH, GONE, HALF, OUT, PENDING
 from engine.systems.europa.state.records import Initial
 from engine.systems.fire_in_the_east.economy import buying, purses, special
 from engine.systems.fire_in_the_east.economy.actions import BuyUnit, Form, Upgrade
@@ -79,7 +79,7 @@ def test_an_upgraded_division_comes_back_as_it_was_lost() -> None:
         choice = buying.choices(later.pos, unit)[0]
         later.do(BuyUnit(unit, choice.target, choice.purse))
     assert later.pos.facts(WEAK).attack == 4 and later.pos.facts(FIFTH).attack == 3
-    assert purses.cost(later.context, FIFTH, 1) == (3, 0)
+    assert purses.cost(later.context, FIFTH, 1) == (3 * HALF, 0)
 
 
 def test_what_an_upgraded_division_loses_counts_as_it_stands() -> None:

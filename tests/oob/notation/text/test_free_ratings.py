@@ -30,6 +30,7 @@ from oob.notation.text.words import FREE
         ("120-5", (120, 120, 5)),
         ("7", (None, None, 7)),
         ("2-0-R", (2, 0, "R")),
+        ("R", (None, None, "R")),
     ],
 )
 def test_ratings_of_any_game_are_read_where_they_are_free(text: str, said: object) -> None:
