@@ -31,7 +31,8 @@ from qtapp.painters.pixels import rgb_image
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import SchemeFields
 
-_PREVIEW = QSize(460, 420)
+_PREVIEW, _LEAST = QSize(460, 420), QSize(460, 290)
+"""Pixels that the scan has, and no fewer on a low screen."""
 _LOOK = 108
 """Pixels: the breadth of a corner of the grid that is looked at from near."""
 _CLEAR = "clear"
@@ -215,13 +216,17 @@ class GridPreview(QWidget):
 
     def __init__(self, picture: Bytes, found: WholeGrid | None) -> None:
         super().__init__()
-        self.setMinimumSize(_PREVIEW)
+        self.setMinimumSize(_LEAST)
         self.setAccessibleName("The grid on the scan")
         high, wide = picture.shape[:2]
         step = max(1, max(high, wide) // 1200)
         self._image = rgb_image(picture[::step, ::step])
         self._step, self._found = step, found
         self._sheet: Sheet | None = None
+
+    def sizeHint(self) -> QSize:
+        """As large as it is seen well."""
+        return _PREVIEW
 
     def show_sheet(self, sheet: Sheet | None) -> None:
         """Show the numbers of a sheet at the corners of the grid; None shows no grid."""
