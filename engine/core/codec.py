@@ -313,8 +313,22 @@ def digest(value: object) -> str:
                 block.update(_canonical(key))
                 block.update(_canonical(part[key]))
         else:
-            block.update(_canonical(part))
+            block.update(_field(type(value), name, part))
     return block.hexdigest()
+
+
+_FIELDS: dict[tuple[type, str], tuple[object, bytes]] = {}
+"""The value of each field of a state written last, with its text: states share what they did not
+change.
+"""
+
+
+def _field(owner: type, name: str, part: object) -> bytes:
+    """The text of a field of a state, written again only for another value."""
+    known = _FIELDS.get((owner, name))
+    if known is None or known[0] is not part:
+        known = _FIELDS[owner, name] = (part, _canonical(part))
+    return known[1]
 
 
 def blake(data: bytes) -> hashlib.blake2b:

@@ -72,8 +72,8 @@ EXPLAINED = {
         "invariants.py": {2},  # frames of a calm state
         "fleet.py": {16},  # a far horizon
         "flights.py": {512},  # how much is remembered
-        "overruns.py": {40},  # of how many hexes kept answers are looked at
-        "supply_graph.py": {8},  # how much is remembered
+        "overruns.py": {12},  # of how many hexes kept answers are looked at
+        "supply_graph.py": {8, 24},  # how much is remembered
         "towing.py": {2},  # a glider has as much room as what tows it
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
         "supply_trace.py": {2},  # a path of more than one step

@@ -408,6 +408,11 @@ def near(pos: Position, unit: str, at: Location, limit: int) -> Mapping[Hex, int
     return _flight(pos, unit, at).within(limit)
 
 
+def around(pos: Position, unit: str, at: Location, limit: int) -> frozenset[Hex]:
+    """Just those hexes, without their distances."""
+    return _flight(pos, unit, at).around(limit)
+
+
 def _flight(pos: Position, unit: str, at: Location) -> Flight:
     return flight(pos.context, at, pos.closed_skies(facts(pos, unit).nation))
 

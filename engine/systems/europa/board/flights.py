@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from functools import lru_cache
+from itertools import chain, takewhile
 
 from engine.core.state import Location
 from engine.systems.europa.state.context import Context
@@ -34,6 +35,7 @@ class Flight:
         self._around = _skies(context, closed)
         self._edge: dict[int, list[Hex]] = {}
         self._found: dict[Hex, int] = {}
+        self._rings: dict[int, frozenset[Hex]] = {}
         for here, far in starts(context, at).items():
             self._edge.setdefault(far, []).append(here)
         self._far = min(self._edge, default=0)
@@ -46,6 +48,14 @@ class Flight:
             self._go_on()
         return self._found
 
+    def around(self, limit: int) -> frozenset[Hex]:
+        """All hexes no further than a limit; gathered once for each limit."""
+        if limit not in self._rings:
+            flown = self.within(limit)
+            near = takewhile(lambda at: flown[at] <= limit, flown)
+            self._rings[limit] = frozenset(near)
+        return self._rings[limit]
+
     def to(self, at: Hex) -> int | None:
         """The distance of a hex, None where no flight leads."""
         while at not in self._found and self._edge:
@@ -55,11 +65,12 @@ class Flight:
     def _go_on(self) -> None:
         """Find the hexes of the next distance."""
         around, edge, found, far = self._around, self._edge, self._found, self._far
-        ring = [here for here in dict.fromkeys(edge.pop(far, ())) if here not in found]
-        found.update(dict.fromkeys(ring, far))
-        beyond = [next_ for here in ring for next_ in around[here] if next_ not in found]
-        if beyond:
-            edge[far + 1] = [*edge.get(far + 1, ()), *beyond]
+        ring = dict.fromkeys([here for here in edge.pop(far, ()) if here not in found], far)
+        found.update(ring)
+        beyond = dict.fromkeys(chain.from_iterable(map(around.__getitem__, ring)))
+        further = [next_ for next_ in beyond if next_ not in found]
+        if further:
+            edge[far + 1] = [*edge.get(far + 1, ()), *further]
         self._far = far + 1
 
 

@@ -95,6 +95,26 @@ def ground_defense(pos: Position, battle: Battle) -> Fraction:
     return total(limited(pos, _defenders(pos, battle), DEFENDING_GUNS))
 
 
+def most_attack(pos: Position, battle: Battle) -> Fraction | None:
+    """What the attackers without bombing could be worth at the most, all of them supported and all
+    artillery at full strength; None where a bridge lets one of them over (FE-39A.7).
+    """
+    if pos.bridgeheads(battle.target):
+        return None
+    ground, guns, found = ground_rows(pos, battle.target), False, Fraction(0)
+    for unit in battle.attackers:
+        facts, origin = pos.facts(unit), origin_of(pos, unit, battle.target)
+        factors = [
+            *_strained(pos, unit, attacking=True),
+            *_across(pos, unit, side_rows(pos, origin, battle.target)),
+            *_into(pos, unit, ground),
+            *_doubled(pos, unit, battle.target, attacking=True),
+        ]
+        found += _line(pos, unit, facts.attack, factors, "attack strength").value
+        guns = guns or facts.artillery
+    return found + Fraction(pos.context.charts.artillery.excess) if guns else found
+
+
 def _attackers(pos: Position, battle: Battle) -> list[Line]:
     ground = ground_rows(pos, battle.target)
     lines = [_attacker(pos, battle, unit, ground) for unit in battle.attackers]
@@ -192,6 +212,18 @@ def _condition(
     pos: Position, unit: UnitId, strong: bool, mates: tuple[UnitId, ...], *, attacking: bool
 ) -> Iterator[Factor]:
     """Supply and support (BF-11, 12D.1)."""
+    if DROPPED in pos.piece(unit).marks:
+        return
+    yield from _strained(pos, unit, attacking=attacking)
+    if not supported(pos, unit, strong, mates, attacking=attacking):
+        yield Factor("unsupported", HALVED, "unsupported")
+    share = pos.landing_share(unit) if attacking else 1
+    if share > 1:
+        yield Factor("landed from the sea", Fraction(1, share), "landing attack")
+
+
+def _strained(pos: Position, unit: UnitId, *, attacking: bool) -> Iterator[Factor]:
+    """Disruption and lack of supply, which those do not feel that have just dropped."""
     marks = pos.piece(unit).marks
     if DROPPED in marks:
         return
@@ -200,11 +232,6 @@ def _condition(
     lack = pos.hardship(unit)
     if lack is not None and (lack.attack if attacking else lack.defense):
         yield Factor("out of supply", HALVED, "out of supply strength")
-    if not supported(pos, unit, strong, mates, attacking=attacking):
-        yield Factor("unsupported", HALVED, "unsupported")
-    share = pos.landing_share(unit) if attacking else 1
-    if share > 1:
-        yield Factor("landed from the sea", Fraction(1, share), "landing attack")
 
 
 def supported(

@@ -97,13 +97,15 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
         self._terms = (mobility, admin, rating)
         self._slow = slow
         self._prices: dict[int, int] = {}
+        self._odd = under.down | under.watched
+        self._beside_odd = frozenset([at for side in self._odd for at in side.hexes])
 
     def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        down, watched, prices = self._under.down, self._under.watched, self._prices
+        odd, prices = at in self._beside_odd, self._prices
         steps: list[tuple[Hex, int]] = []
         for near, passage in self._tracks.passages(at).items():
             kind = id(passage)  # one object for all passages alike
-            if (down or watched) and side_between(at, near) in down | watched:
+            if odd and side_between(at, near) in self._odd:
                 price = self._price(self._tracks.under(self._under, passage, at, near))
             elif kind in prices:
                 price = prices[kind]

@@ -116,12 +116,25 @@ def phasing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
     """Units of the side on the map with points left; whether they may act is checked elsewhere."""
     stacks = pos.standing.sides[frame.side]
     done = _spent_out(pos)
-    found = [unit for at in sorted(stacks) for unit in stacks[at] if unit not in done]
+    found = [unit for at in _in_order(pos, frame.side) for unit in stacks[at] if unit not in done]
     found += [unit for unit in pos.led(frame.side) if unit not in done]
     if frame.exploiting:
         able = pos.context.movers
         found = [unit for unit in found if unit in able and _mobile(pos, unit)]
     return tuple(found)
+
+
+def _in_order(pos: Position, side: str) -> tuple[Hex, ...]:
+    """The hexes where a side stands, in order; those of other positions are put in order again
+    where units have gone to hexes that were empty, or left some so.
+    """
+    places, known = pos.standing.occupied[side], pos.context.in_order
+    before, order = known.get(side, (frozenset[Hex](), ()))
+    if before is not places:
+        stayed, new = [at for at in order if at in places], places - before
+        order = tuple(sorted((*stayed, *new)) if new else stayed)
+        known[side] = (places, order)
+    return order
 
 
 def _spent_out(pos: Position) -> frozenset[UnitId]:

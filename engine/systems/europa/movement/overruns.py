@@ -13,7 +13,7 @@ from engine.core.wording import with_noun
 from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
-from engine.systems.europa.combat.strength import ground_attack, ground_defense
+from engine.systems.europa.combat.strength import ground_attack, ground_defense, most_attack
 from engine.systems.europa.movement.costs import Toll, harassing, points, toll
 from engine.systems.europa.movement.gate import barred, held
 from engine.systems.europa.movement.reach import graph_of
@@ -49,8 +49,10 @@ class Pursuing(Frame):
 
 
 FRAMES: tuple[type[Frame], ...] = (Overrunning, Pursuing)
-LOOKED_AT = 40
-"""About so many places of a side's front are looked at for strengths out of date."""
+LOOKED_AT = 12
+"""About so many places of a side's front are looked at for strengths out of date, others as the
+phase goes on.
+"""
 
 
 def strengths(pos: Position, units: tuple[UnitId, ...], target: Hex) -> tuple[Fraction, Fraction]:
@@ -176,6 +178,8 @@ def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: H
     """True when a unit could overrun a hex together with others of its hex."""
     origin = pos.piece(unit).at
     assert isinstance(origin, Hex), "only units on the map overrun"
+    if not within_strength(pos, frame.side, origin, target):
+        return False
     key = ("able", frame.side, frame.exploiting, origin, target)
     units = pos.once(key, lambda: able(pos, frame, origin, target))
     for row in pos.context.charts.overruns.rows:
@@ -217,6 +221,21 @@ def hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
     return pos.shared(key, terms, partial(_hopeful, pos, side, origin, target))
 
 
+def within_strength(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
+    """False where not even all units of a hex together, each at its best, would reach the odds: a
+    finer sieve, which asks for no costs yet.
+    """
+    key, terms = ("within strength", side, origin, target), pos.stack_terms(origin, target)
+    return pos.shared(key, terms, partial(_within_strength, pos, side, origin, target))
+
+
+def _within_strength(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
+    units, least = pos.friends(origin, side), pos.context.charts.overruns.least
+    most = most_attack(pos, Battle(side, target, units, pos.enemies(target, side)))
+    defense = _defense_of(pos, side, target)
+    return most is None or (most >= least * defense if defense else most > 0)
+
+
 def _hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
     units, least = pos.friends(origin, side), pos.context.charts.overruns.least
     return _promising(pos, units, side, target, least)
@@ -251,7 +270,8 @@ def stale(pos: Position) -> Iterator[str]:
             for near in pos.context.fronts.get(at, ())
             if near in enemies
         ]
-        for origin, target in front[:: -(-len(front) // LOOKED_AT) or 1]:
+        every = -(-len(front) // LOOKED_AT) or 1
+        for origin, target in front[len(pos.state.spent) % every :: every]:
             battle = Battle(side, target, (), pos.enemies(target, side))
             fresh = ground_defense(pos, battle)
             if _defense_of(pos, side, target) != fresh:
@@ -259,5 +279,10 @@ def stale(pos: Position) -> Iterator[str]:
             if hopeful(pos, side, origin, target) != _hopeful(pos, side, origin, target):
                 yield f"who hopes to overrun {pos.label(target)} is out of date"
             units = pos.friends(origin, side)
+            strong = within_strength(pos, side, origin, target)
+            if strong != _within_strength(pos, side, origin, target):
+                yield f"who could overrun {pos.label(target)} is out of date"
+            if not strong and odds(pos, units, target) >= pos.context.charts.overruns.least:
+                yield f"an overrun of {pos.label(target)} that reaches the odds is left out"
             if _reached(pos, units, origin, target) != odds(pos, units, target):
                 yield f"the odds of {pos.label(origin)} against {pos.label(target)} are out of date"

@@ -100,6 +100,8 @@ class Context(GameBoard):
         """What was found last of units that have spent points: by their pieces, the points spent
         and the turns out of supply, whether they are done for the phase.
         """
+        self.in_order: dict[str, tuple[frozenset[Hex], tuple[Hex, ...]]] = {}
+        """The hexes where each side stood last, and the same in order."""
         self.sound: Mapping[UnitId, Piece] | None = None
         """The pieces of the last state in which invariants found nothing wrong with any."""
         self.tenure: tuple[object, ...] | None = None

@@ -34,6 +34,8 @@ a special source, where a chart has them (FE-12B.2, 12E1.1).
 """
 REMEMBERED = 8
 """How many answers are kept about what land joins."""
+NETS = 24
+"""How many nets are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ class SupplyGraph:
         self.masks = Masks(self.bits)
         """Sets of hexes that positions have, as numbers."""
         self._graphs: list[tuple[Graph, Steps]] = []
+        self._nets: list[tuple[tuple[int, bool, str], Terms, Net]] = []
         self._joined: list[tuple[tuple[int, int, Openings, frozenset[Side]], int]] = []
         self._overland: dict[Ice, tuple[tuple[int, Steps], ...]] = {}
 
@@ -275,9 +278,19 @@ class SupplyGraph:
         element: str = OVERLAND,
     ) -> Net:
         """Search from sources outwards: by rail, on by truck, by road, by truck, on over land by an
-        ``element``.
+        ``element``; the last few answers are remembered, for units move more often than lines
+        change.
         """
         seeds = self.bits.mask(sources) & terms.open
+        asked = (seeds, overland_only, element)
+        for before, under, found in self._nets:
+            if before == asked and under == terms:
+                return found
+        made = self._net(seeds, terms, overland_only=overland_only, element=element)
+        self._nets = [(asked, terms, made), *self._nets[: NETS - 1]]
+        return made
+
+    def _net(self, seeds: int, terms: Terms, *, overland_only: bool, element: str) -> Net:
         rail = self._rail(0 if overland_only else seeds, terms)
         start = seeds | (rail.hexes & ~terms.passable)
         trucks = 0 if overland_only else terms.trucks & terms.open

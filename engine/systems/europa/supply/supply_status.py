@@ -123,11 +123,14 @@ def nets(pos: Position, side: str, bound: Terms) -> Mapping[frozenset[str], Net]
 
 def unfed_by(pos: Position, side: str, reach: Mapping[frozenset[str], Net]) -> dict[UnitId, int]:
     """The units of a side in hexes, with these as bits, to which none of some nets leads."""
-    bit = pos.context.supply_graph.bits.bit
-    hungry = {unit: bit[at] for at, units in pos.standing.sides[side].items() for unit in units}
+    bit, fed = pos.context.supply_graph.bits.bit, 0
     for nations, net in reach.items():
-        for unit, here in tuple(hungry.items()):
-            if net.hexes & here and (not nations or pos.nation(unit) in nations):
+        fed |= 0 if nations else net.hexes
+    stacks = pos.standing.sides[side].items()
+    hungry = {unit: here for at, units in stacks if not (here := bit[at]) & fed for unit in units}
+    for nations, net in reach.items():
+        for unit, here in tuple(hungry.items()) if nations else ():
+            if net.hexes & here and pos.nation(unit) in nations:
                 del hungry[unit]
     return hungry
 
@@ -140,7 +143,8 @@ def _feeding(pos: Position, side: str) -> Feeding:
     if limited and hungry:
         draws |= _limited(pos, limited, terms(pos, side), hungry)
     afar = set(_boxed(pos, side, draws))
-    out = tuple(u for u in pos.state.pieces if (u in hungry or u in afar) and u not in draws)
+    lacking = (hungry.keys() | afar) - draws.keys()
+    out = tuple([unit for unit in pos.state.pieces if unit in lacking]) if lacking else ()
     return Feeding(reach, draws, out)
 
 

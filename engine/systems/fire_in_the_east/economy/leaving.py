@@ -5,6 +5,7 @@ cadres that are disbanded (FE-34E1, 34E4).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
@@ -32,6 +33,12 @@ def chosen(
     """The Soviet units of a kind on the map that pass a test, in order of their hexes."""
     stacks = sorted(pos.standing.sides[ALLIED].items())
     return tuple([unit for _, units in stacks for unit in units if unit in kind and test(unit)])
+
+
+def some(pos: EastPosition, kind: Collection[UnitId], test: Callable[[UnitId], bool]) -> bool:
+    """Whether any Soviet unit of a kind on the map passes a test; asks no more than it takes."""
+    stacks = pos.standing.sides[ALLIED].values()
+    return any(test(unit) for units in stacks for unit in units if unit in kind)
 
 
 # Militia
@@ -108,7 +115,11 @@ def mobile(pos: EastPosition, unit: UnitId) -> bool:
 
 def disbandable(pos: EastPosition) -> tuple[UnitId, ...]:
     """The units that may be disbanded now (FE-34E4.1)."""
-    return chosen(pos, pos.context.movers, lambda unit: mobile(pos, unit) and in_supply(pos, unit))
+    return chosen(pos, pos.context.movers, partial(_may_disband, pos))
+
+
+def _may_disband(pos: EastPosition, unit: UnitId) -> bool:
+    return mobile(pos, unit) and in_supply(pos, unit)
 
 
 def disband_objections(pos: EastPosition, frame: Initial, action: Disband) -> Iterator[Objection]:
@@ -139,19 +150,25 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
     if frame.side != ALLIED:
         return ()
     found = []
-    parts: tuple[tuple[str, str, tuple[UnitId, ...], Callable[[UnitId], Action]], ...] = (
-        ("withdraw militia", "Withdraw militia", withdrawable(pos), WithdrawMilitia),
-        ("disband", "Disband", disbandable(pos), Disband),
-    )
-    for name, title, units, make in parts:
-        if units:
-            offers = tuple(map(make, units))
-            found.append(Family(name, title, _all(offers), weight=1, by_unit=True, quiet=True))
+    if withdrawable(pos):
+        title = "Withdraw militia"
+        found.append(_family(pos, "withdraw militia", title, withdrawable, WithdrawMilitia))
+    if some(pos, pos.context.movers, partial(_may_disband, pos)):
+        found.append(_family(pos, "disband", "Disband", disbandable, Disband))
     return tuple(found)
 
 
-def _all(offers: tuple[Action, ...]) -> Callable[[], tuple[Action, ...]]:
-    return lambda: offers
+def _family(
+    pos: EastPosition,
+    name: str,
+    title: str,
+    units: Callable[[EastPosition], tuple[UnitId, ...]],
+    make: Callable[[UnitId], Action],
+) -> Family:
+    def offers() -> tuple[Action, ...]:
+        return tuple(map(make, units(pos)))
+
+    return Family(name, title, offers, weight=1, by_unit=True, quiet=True)
 
 
 ANSWERS = (

@@ -34,7 +34,7 @@ POINT, ARMOR = "a resource point", "an armor point"
 
 def ports(pos: EastPosition) -> tuple[Hex, ...]:
     """The Soviet ports in the Arctic that a convoy can come to: not ice-bound (FE-35.1)."""
-    return tuple(at for at in pos.context.arctic_ports if pos.quay(ALLIED, at) is None)
+    return tuple(at for at in pos.context.arctic_ports if pos.uses_quay(ALLIED, at))
 
 
 def cargo(pos: EastPosition, row: Delivery) -> tuple[str, ...]:

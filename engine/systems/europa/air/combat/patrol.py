@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
@@ -49,8 +51,7 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
     """
     facts = fleet.facts(pos, unit)
     far = fleet.charts_of(pos.context).patrol.zone(facts.nation, facts.move)
-    flown = fleet.near(pos, unit, pos.air.units[unit].at, far)
-    return frozenset([at for at, away in flown.items() if away <= far])
+    return fleet.around(pos, unit, pos.air.units[unit].at, far)
 
 
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
@@ -66,10 +67,7 @@ def meet(pos: Position, action: FlyMission, base: Location, transition: Work) ->
     zones = {unit: zone(pos, unit) for unit in awake}
     if not zones:
         return
-    watched: dict[Hex, int] = {}
-    for hexes in zones.values():
-        for at in hexes:
-            watched[at] = watched.get(at, 0) + 1
+    watched = Counter(chain.from_iterable(zones.values()))
     extended = action.manner.extended
     limit = fleet.reach(pos, action.air_unit, action.mission, extended=extended)
     seen = in_sight(pos, action.air_unit, base, action.target, limit, watched)
@@ -123,9 +121,11 @@ def way(
             continue
         shortest[here] = far
         for near in here.neighbours():
-            if near in left and far + 1 + left[near] <= limit:
+            onward = far + 1
+            nearest = near in left and shortest.get(near, limit + 1) > onward
+            if nearest and onward + left[near] <= limit:
                 more = seen + watched.get(near, 0)
-                heapq.heappush(waiting, (more, far + 1, near, (*path, near)))
+                heapq.heappush(waiting, (more, onward, near, (*path, near)))
     return ()
 
 

@@ -49,7 +49,7 @@ def quays(pos: EastPosition) -> dict[Hex, str]:
         lambda: {
             at: seas.zones[at]
             for at in seas.ports
-            if seas.zones[at] in chart.axis_zones and pos.quay(AXIS, at) is None
+            if seas.zones[at] in chart.axis_zones and pos.uses_quay(AXIS, at)
         },
     )
 

@@ -171,7 +171,7 @@ def axis_ports(pos: EastPosition) -> tuple[Hex, ...]:
     return tuple(
         at
         for at in seas.ports
-        if seas.zones[at] == zone and pos.quay(AXIS, at) is None and port_left(pos, at) >= HALF
+        if seas.zones[at] == zone and pos.uses_quay(AXIS, at) and port_left(pos, at) >= HALF
     )
 
 

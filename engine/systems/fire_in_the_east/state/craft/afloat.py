@@ -203,16 +203,21 @@ class AfloatPosition(ArcticAirPosition):
         port = at in self.context.seas.ports and self.owner_of(at) == ALLIED
         return port and self.country_of(at) == land
 
+    def uses_quay(self, side: str, at: Hex) -> bool:
+        """Whether a side uses a port in a hex: :meth:`quay` says why not."""
+        if at not in self.context.seas.ports or self.owner_of(at) != side or self.iced(at):
+            return False
+        return not (side == AXIS and self.fleet.refuge and at in self.context.seas.refuge)
+
     def quay(self, side: str, at: Hex) -> Objection | None:
         """Why a side uses no port in a hex: there is none of its own, it is ice-bound, or lies in
         the refuge of Soviet ships (FE-28C2.1, 29D3.3, 28B5.4).
         """
+        if self.uses_quay(side, at):
+            return None
         label = self.label(at)
         if at not in self.context.seas.ports or self.owner_of(at) != side:
             return Objection("FE-28C2.1", f"{label} has no port of yours.")
         if self.iced(at):
             return Objection("FE-29D3.3", f"The port of {label} is ice-bound.")
-        if side == AXIS and self.fleet.refuge and at in self.context.seas.refuge:
-            text = f"{label} lies in the safe zone of the Soviet ships."
-            return Objection("FE-28B5.4", text)
-        return None
+        return Objection("FE-28B5.4", f"{label} lies in the safe zone of the Soviet ships.")
