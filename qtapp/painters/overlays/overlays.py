@@ -23,6 +23,7 @@ from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
 from qtapp.painters.overlays.fronts import paint_ground, with_neighbours
 from qtapp.painters.overlays.names_over import free_spot
+from qtapp.painters.overlays.outlines import outline
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
 
@@ -215,6 +216,8 @@ class OverlayPainter:
         painter.strokePath(path, pen)
 
     def _hexes(self, hexes: Sequence[Hex], share: float = 1.0) -> QPainterPath:
+        if share == 1.0:
+            return outline(self._shape, hexes)
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
         for at in hexes:
