@@ -138,7 +138,8 @@ class Carrying:
             return Carried(self._views, spot, journey.paths, f"{label} · {good.title}")
         if journey.objections:
             why = (orders[0].objections if orders else ()) or journey.objections
-            text = f"{label} · {why[0].text}" + (f" [{why[0].rule}]" if why[0].rule else "")
+            text = why[0].text if label in why[0].text else f"{label} · {why[0].text}"
+            text += f" [{why[0].rule}]" if why[0].rule else ""
             return Carried(self._views, spot, journey.paths, text, forbidden=True)
         cost = "" if journey.cost is None else f" · {journey.cost} MP"
         return Carried(self._views, spot, journey.paths, f"{label}{cost}")

@@ -98,6 +98,7 @@ def test_a_refusal_is_under_the_pointer_with_its_rule(hands: Hands) -> None:
     carried = window.view.board.live.carried
     assert carried is not None and carried.forbidden
     assert "out of reach" in carried.text and "[OG-" in carried.text
+    assert carried.text.count("1712") == 1, "the place is said once"
     assert abs(longest_run(window, FORBIDDEN) - plate_width(carried.text)) < 20, "shown whole"
     spot = spot_of(window, hands.hex("1712"))
     QTest.mouseRelease(window.view.viewport(), LEFT, pos=spot)
