@@ -26,7 +26,7 @@ NEARBY = 4
 APART = 8
 """Within how many hexes heads of lines are of one line."""
 WARY = 4
-"""How many hexes from all enemies an engineer stands alone."""
+"""How many hexes from enemies in supply an engineer keeps."""
 DISTANCE = 12.0
 """The way over which a line seems half as worthy."""
 WORTHWHILE = 3
@@ -134,14 +134,20 @@ def shares(look: EastOutlook, found: Mapping[Hex, Site]) -> Mapping[UnitId, Hex]
 
 
 def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
-    """Whether others would defend a hex, or no enemy is near enough to come."""
-    if look.sheltered(unit, at):
-        return True
-    pos, enemies = look.pos, look.pos.held[look.enemy]
-    reached = pos.shared(
-        ("near enemies", look.enemy), (enemies,), lambda: pos.context.near(enemies, WARY)
-    )
-    return at not in reached
+    """Whether others would defend a hex, or no enemy in supply is near enough to come."""
+    return look.sheltered(unit, at) or _far(look, at)
+
+
+def _far(look: EastOutlook, at: Hex) -> bool:
+    """Whether a hex is far from all enemies in supply."""
+    return at not in look.pos.once("near enemies in supply", lambda: _near(look))
+
+
+def _near(look: EastOutlook) -> frozenset[Hex]:
+    pos = look.pos
+    stacks = pos.standing.sides[look.enemy].items()
+    fed = [at for at, units in stacks if not all(map(pos.out, units))]
+    return pos.context.near(fed, WARY)
 
 
 def _travel(look: EastOutlook, unit: UnitId, goal: Hex) -> Action | None:
@@ -165,4 +171,5 @@ def _nearer(
     assert isinstance(start, Hex), "engineers that are asked are on the map"
     most = distance(start, goal) - gain
     near = sorted((far, at) for at in targets if (far := distance(at, goal)) <= most)
-    return (at for _, at in near if _safe(look, unit, at))
+    open_ = (at for _, at in near if _far(look, at))
+    return (at for at in open_ if not look.threat.get(at) or look.sheltered(unit, at))
