@@ -12,6 +12,7 @@ from engine.core.wording import counted
 from maps.files.writing import require_folder, write_whole
 from maps.untyped import JsonObject
 from oob.sheets.cutting import cut_file
+from oob.sheets.finding.cut_grid import Shape
 from oob.sheets.folders import read_cut, write_cut
 from oob.sheets.pairing import Turn, pair
 
@@ -30,11 +31,20 @@ def sheets_() -> None:
 @click.option("-o", "--output", required=True, type=FOLDER, help="Folder for the pictures.")
 @click.option("--rows", type=_COUNT, help="Rows of counters, where they are not found.")
 @click.option("--cols", type=_COUNT, help="Columns of counters, where they are not found.")
+@click.option(
+    "--shape",
+    default=AUTO,
+    show_default=True,
+    type=click.Choice([AUTO, *map(str, Shape)]),
+    help="The form of the counters; as-found follows the edge of the print.",
+)
 @json_option
-def cut_(image: Path, output: Path, rows: int | None, cols: int | None, as_json: bool) -> None:
+def cut_(
+    image: Path, output: Path, rows: int | None, cols: int | None, shape: str, as_json: bool
+) -> None:
     """Find the counters on a scan and write a picture of each."""
     require_folder(output)
-    found = cut_file(image, rows, cols)
+    found = cut_file(image, rows, cols, None if shape == AUTO else Shape(shape))
     report = write_cut(found, output)
     if found.doubt:
         click.echo(f"{image}: {found.doubt} Look at the pictures before you use them.", err=True)
@@ -42,7 +52,7 @@ def cut_(image: Path, output: Path, rows: int | None, cols: int | None, as_json:
         say_json(report)
     else:
         click.echo(
-            f"Cut {counted(len(found.cells), 'counter')} from"
+            f"Cut {found.counters} from"
             f" {counted(found.rows, 'row')} of {found.cols},"
             f" turned by {found.turned:.2f} degrees, into {output}."
         )

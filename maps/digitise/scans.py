@@ -82,6 +82,15 @@ def load(path: Path, report: Report = _quiet) -> Bytes:
         return _rgb(image, _orientation(image), report)
 
 
+def see_through(path: Path) -> Bytes | None:
+    """A picture as red, green, blue and how opaque; None for one without the latter.
+
+    Raises KnownError as :func:`load` does.
+    """
+    with _opened(path) as image:
+        return np.asarray(image) if image.mode == "RGBA" else None
+
+
 def save(picture: Bytes, path: Path) -> None:
     """Write a picture as PNG."""
     Image.fromarray(picture).save(path, format="PNG")

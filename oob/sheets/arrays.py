@@ -8,7 +8,7 @@ from PIL import Image
 
 from maps.digitise.arrays import Bytes, Floats, Singles, grey
 
-__all__ = ["Bytes", "Flags", "Floats", "Singles", "grey", "resized", "turned"]
+__all__ = ["Bytes", "Flags", "Floats", "Singles", "grey", "resized", "turned", "with_form"]
 
 Flags = NDArray[np.bool_]
 """Pixels that are, or are not."""
@@ -28,3 +28,8 @@ def turned(picture: Bytes, degrees: float, fill: tuple[int, int, int]) -> Bytes:
         return picture
     image = Image.fromarray(picture)
     return np.asarray(image.rotate(degrees, Image.Resampling.BICUBIC, fillcolor=fill))
+
+
+def with_form(picture: Bytes, form: Bytes | None) -> Bytes:
+    """A picture see-through where a form of its size is 0; as it is without one."""
+    return picture if form is None else np.dstack([picture, form])

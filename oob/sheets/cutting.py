@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from maps.digitise import scans
-from maps.errors import KnownError
-from oob.sheets.arrays import Bytes, turned
-from oob.sheets.finding.cut_grid import CutGrid, plain_grid
+from maps.errors import KnownError, counted
+from oob.sheets.arrays import Bytes, resized, turned, with_form
+from oob.sheets.finding.cut_grid import CutGrid, Shape, plain_grid
 from oob.sheets.finding.fit import fit_of
 from oob.sheets.finding.grid import Span, tilt
 from oob.sheets.finding.ground import ground_colour, ground_of
+from oob.sheets.finding.shape import Piece, drawn_to_discs, pieces, shape_of
 from oob.sheets.finding.straight import FINE, SMALLEST, Box, Straight
 
 MOST = 5_000
 """Most counters of a sheet."""
+
+_INSIDE = 200
+"""From which value on a form is the counter itself, not its edge."""
+
+_WORDS = {
+    Shape.SQUARE: ("counter", "counters"),
+    Shape.ROUND: ("round counter", "round counters"),
+    Shape.AS_FOUND: ("counter cut as found", "counters cut as found"),
+}
 
 LEGIBLE = 32
 """Least pixels along the edge of counters that are looked for: smaller ones cannot be read, and the
@@ -30,12 +40,21 @@ fine print of boards repeats itself as well.
 class Cell:
     """A counter on a sheet: row and column from 0, its box in pixels of the scan (as if it were
     turned upright about its middle), and its upright picture.
+
+    ``form`` is for counters that are not square: 255 where the counter is and 0 where paper was,
+    which the picture shows in the counter's own colour.
     """
 
     row: int
     col: int
     box: Box
     picture: Bytes
+    form: Bytes | None = None
+
+    @property
+    def cutout(self) -> Bytes:
+        """The picture, see-through where the counter ends."""
+        return with_form(self.picture, self.form)
 
     @property
     def name(self) -> str:
@@ -47,7 +66,7 @@ class Cell:
 class Cut:
     """A sheet in pieces. ``turned`` is by how many degrees the scan lay clockwise; ``doubt`` is a
     sentence where the grid that a person counted or laid does not fit what the scan shows; ``grid``
-    is what it was cut by, None where it was cut before.
+    is what it was cut by, None where it was cut before; ``shape`` is the form of its counters.
     """
 
     rows: int
@@ -56,52 +75,64 @@ class Cut:
     cells: tuple[Cell, ...]
     doubt: str = ""
     grid: CutGrid | None = None
+    shape: Shape = Shape.SQUARE
+
+    @property
+    def counters(self) -> str:
+        """How many counters of what form, in words."""
+        return counted(len(self.cells), *_WORDS[self.shape])
 
     def at(self, row: int, col: int) -> Cell | None:
         """The counter of a place, None where the sheet is empty."""
         return next((cell for cell in self.cells if (cell.row, cell.col) == (row, col)), None)
 
 
-def cut_file(path: Path, rows: int | None = None, cols: int | None = None) -> Cut:
+def cut_file(
+    path: Path, rows: int | None = None, cols: int | None = None, shape: Shape | None = None
+) -> Cut:
     """Cut the scan of a sheet. Raises KnownError for what is no picture or shows no counters."""
-    return cut(scans.load(path), str(path), rows, cols)
+    return cut(scans.load(path), str(path), rows, cols, shape)
 
 
-def cut(picture: Bytes, where: str, rows: int | None = None, cols: int | None = None) -> Cut:
+def cut(
+    picture: Bytes,
+    where: str,
+    rows: int | None = None,
+    cols: int | None = None,
+    shape: Shape | None = None,
+) -> Cut:
     """Find the grid of counters, whatever its turn, gutters and spacing, and cut them out.
 
-    ``rows`` and ``cols`` are what a person counted, where they help. Raises KnownError when the
+    ``rows`` and ``cols`` are what a person counted, where they help; ``shape`` is the form of the
+    counters, None where it is to be found. Raises KnownError when the
     picture shows no grid of counters.
     """
-    straight, grid = _found(picture, where, rows, cols)
+    straight, grid = _found(picture, where, rows, cols, shape)
     doubt = straight.doubt(list(grid.columns), list(grid.rows))
     if doubt and not (rows and cols):
         raise _nothing(where)
-    cells = _cells(straight, grid, straight.snug)
+    cells = _cells(straight, grid, is_snug=True)
     if len(cells) < 2:
         raise _nothing(where)
-    return Cut(len(grid.rows), len(grid.columns), grid.turned, cells, doubt, grid)
+    return Cut(len(grid.rows), len(grid.columns), grid.turned, cells, doubt, grid, grid.shape)
 
 
 def guessed(picture: Bytes) -> CutGrid:
     """A grid for a person to begin from: what is found, however doubtful, else squares all over."""
     try:
-        return _found(picture, "", None, None)[1]
+        return _found(picture, "", None, None, None)[1]
     except KnownError:
         return plain_grid(picture.shape[1], picture.shape[0])
 
 
 def cut_by(picture: Bytes, where: str, grid: CutGrid) -> Cut:
-    """Cut a scan by the grid that a person laid over it, exactly where its lines are.
+    """Cut a scan by the grid that a person laid over it, exactly where its lines are; round
+    counters and those cut as found end where their print does.
 
     Places without print are left out. Raises KnownError where fewer than two counters remain.
     """
     straight = Straight(turned(picture, grid.turned, ground_colour(picture)), grid.turned)
-
-    def inked(box: Box) -> Box | None:
-        return box if straight.has_ink(box) else None
-
-    cells = _cells(straight, grid, inked)
+    cells = _cells(straight, grid, is_snug=False)
     if len(cells) < 2:
         raise KnownError(
             where,
@@ -109,13 +140,16 @@ def cut_by(picture: Bytes, where: str, grid: CutGrid) -> Cut:
             "Move the grid over the counters.",
         )
     doubt = fit_of(picture, grid.turned).doubt(grid)
-    return Cut(len(grid.rows), len(grid.columns), grid.turned, cells, doubt, grid)
+    return Cut(len(grid.rows), len(grid.columns), grid.turned, cells, doubt, grid, grid.shape)
 
 
 def _found(
-    picture: Bytes, where: str, rows: int | None, cols: int | None
+    picture: Bytes, where: str, rows: int | None, cols: int | None, shape: Shape | None
 ) -> tuple[Straight, CutGrid]:
-    """The sheet turned upright and its columns and rows. Raises KnownError where there are none."""
+    """The sheet turned upright, its columns and rows, and their shape.
+
+    Raises KnownError where there are none.
+    """
     if min(picture.shape[:2]) < 2 * SMALLEST:
         raise _nothing(where)
     ground = ground_of(picture)
@@ -126,21 +160,44 @@ def _found(
     straight = Straight(turned(picture, angle, ground_colour(picture)), angle)
     columns, lines = straight.spans(rows, cols)
     _must_be_a_grid(columns, lines, where, SMALLEST if rows and cols else LEGIBLE)
-    return straight, CutGrid(round(angle, 3), tuple(columns), tuple(lines))
+    grid = CutGrid(round(angle, 3), tuple(columns), tuple(lines))
+    shape = shape or shape_of(straight, grid)
+    if shape is Shape.ROUND:
+        return straight, drawn_to_discs(straight, grid)
+    return straight, replace(grid, shape=shape)
 
 
-def _cells(
-    straight: Straight, grid: CutGrid, placed: Callable[[Box], Box | None]
-) -> tuple[Cell, ...]:
-    """The counters of a grid; ``placed`` is the box of one as it is cut, None where none is."""
+def _cells(straight: Straight, grid: CutGrid, *, is_snug: bool) -> tuple[Cell, ...]:
+    """The counters of a grid; square ones are cut along its lines, or drawn to their colour."""
     found = []
-    for row, line in enumerate(grid.rows):
-        for col, column in enumerate(grid.columns):
-            box = placed((column[0], line[0], column[1], line[1]))
-            part = _part(straight.picture, box) if box is not None else None
-            if box is not None and part is not None:
-                found.append(Cell(row, col, _on_scan(box, straight.picture, grid.turned), part))
+    is_square = grid.shape is Shape.SQUARE
+    placed = _squares(straight, grid, is_snug=is_snug) if is_square else pieces(straight, grid)
+    for number, piece in enumerate(placed):
+        part = _part(straight.picture, piece.box) if piece is not None else None
+        if piece is not None and part is not None:
+            row, col = divmod(number, len(grid.columns))
+            box = _on_scan(piece.box, straight.picture, grid.turned)
+            found.append(cell_of(row, col, box, part, piece.form))
     return tuple(found)
+
+
+def _squares(straight: Straight, grid: CutGrid, *, is_snug: bool) -> Iterator[Piece | None]:
+    for line in grid.rows:
+        for column in grid.columns:
+            box = column[0], line[0], column[1], line[1]
+            drawn = straight.snug(box) if is_snug else box if straight.has_ink(box) else None
+            yield Piece(drawn) if drawn is not None else None
+
+
+def cell_of(row: int, col: int, box: Box, part: Bytes, form: Bytes | None) -> Cell:
+    """A counter from its part of the scan; what is outside its form takes its own colour."""
+    if form is None or not (form > _INSIDE).any():
+        return Cell(row, col, box, part)
+    form = resized(form, part.shape[1], part.shape[0])
+    usual = np.median(part[form > _INSIDE], axis=0)
+    share = form[..., None] / 255.0
+    filled = np.asarray(part * share + usual * (1 - share), dtype=np.uint8)
+    return Cell(row, col, box, np.ascontiguousarray(filled), form)
 
 
 def _must_be_a_grid(columns: list[Span], lines: list[Span], where: str, least: int) -> None:

@@ -11,7 +11,8 @@ from maps.files.reading import read_json
 from maps.files.values import Values
 from maps.files.writing import whole_files
 from maps.untyped import JsonObject
-from oob.sheets.cutting import Cell, Cut
+from oob.sheets.cutting import Cell, Cut, cell_of
+from oob.sheets.finding.cut_grid import Shape
 
 REPORT = "sheet.json"
 
@@ -25,6 +26,7 @@ def write_cut(sheet: Cut, folder: Path) -> JsonObject:
         "rows": sheet.rows,
         "cols": sheet.cols,
         "turned": sheet.turned,
+        "shape": str(sheet.shape),
         "doubt": sheet.doubt,
         "counters": [
             {
@@ -38,7 +40,7 @@ def write_cut(sheet: Cut, folder: Path) -> JsonObject:
     }
     with whole_files(folder) as staged:
         for cell in sheet.cells:
-            scans.save(cell.picture, staged / _file(cell))
+            scans.save(cell.cutout, staged / _file(cell))
         (staged / REPORT).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     return report
 
@@ -59,7 +61,18 @@ def read_cut(folder: Path) -> Cut:
         report.number("turned") if report.has("turned") else 0.0,
         tuple(_cell(entry, folder) for entry in report.parts("counters")),
         report.text("doubt") if report.has("doubt") else "",
+        shape=_shape(report),
     )
+
+
+def _shape(report: Values) -> Shape:
+    """The form of the counters; sheets cut before there was a choice have square ones."""
+    if not report.has("shape"):
+        return Shape.SQUARE
+    try:
+        return Shape(report.text("shape"))
+    except ValueError as error:
+        raise KnownError(report.where, "names no shape of counters.", "Cut it again.") from error
 
 
 def _file(cell: Cell) -> str:
@@ -72,4 +85,7 @@ def _cell(entry: Values, folder: Path) -> Cell:
         raise KnownError(entry.where, f"names a file elsewhere: {name}.", "Cut it again.")
     box, row, col = entry.part("box"), entry.whole("row"), entry.whole("col")
     edges = box.number(0), box.number(1), box.number(2), box.number(3)
-    return Cell(row - 1, col - 1, edges, scans.load(folder / name))
+    whole = scans.see_through(folder / name)
+    if whole is None:
+        return Cell(row - 1, col - 1, edges, scans.load(folder / name))
+    return cell_of(row - 1, col - 1, edges, whole[..., :3], whole[..., 3])

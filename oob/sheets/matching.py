@@ -14,7 +14,7 @@ from PIL import Image
 from oob.edits import Change
 from oob.looks import COUNTER, PICTURE, look_of, look_text, put_notes
 from oob.model import OrderOfBattle, UnitId
-from oob.sheets.arrays import Bytes, Floats, Singles, resized
+from oob.sheets.arrays import Bytes, Floats, Singles, resized, with_form
 from oob.sheets.inks import Region, ground_colour_of, ink_on_card, unit
 
 FACE = 72
@@ -36,7 +36,10 @@ _WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was made of one cut counter: texts with how sure they are, 0 to 1."""
+    """What was made of one cut counter: texts with how sure they are, 0 to 1.
+
+    ``form`` is that of the cell.
+    """
 
     name: str
     picture: Bytes
@@ -46,6 +49,12 @@ class Seen:
     type_sure: float = 0.0
     size: str = ""
     size_sure: float = 0.0
+    form: Bytes | None = None
+
+    @property
+    def cutout(self) -> Bytes:
+        """The picture, see-through where the counter ends."""
+        return with_form(self.picture, self.form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +178,17 @@ def pictured(
 
 
 def kept_picture(picture: Bytes) -> tuple[str, str]:
-    """A picture as it is kept in an order of battle: the key of its note, and its text."""
+    """A picture as it is kept in an order of battle: the key of its note, and its text.
+
+    One with a fourth channel stays see-through.
+    """
     side = min(KEPT, max(picture.shape[:2]))
     file = io.BytesIO()
-    Image.fromarray(resized(picture, side, side)).save(file, "JPEG", quality=88)
+    image = Image.fromarray(resized(picture, side, side))
+    if picture.shape[2] == 4:
+        image.save(file, "PNG", optimize=True)
+    else:
+        image.save(file, "JPEG", quality=88)
     data = file.getvalue()
     return (
         PICTURE + hashlib.sha256(data).hexdigest()[:20],

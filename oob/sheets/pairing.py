@@ -75,10 +75,10 @@ def _laid(front: Cut, back: Cut, turn: Turn) -> Pairing:
         if other is None:
             alone.append(cell)
             continue
-        picture = other.picture
+        picture = other.cutout
         if turn is Turn.UPWARDS:
             picture = np.ascontiguousarray(picture[::-1, ::-1])
-        pairs.append(Pair(cell, other, picture, _likeness(cell.picture, picture)))
+        pairs.append(Pair(cell, other, picture, _likeness(cell.picture, other.picture)))
     alone.extend(behind[place] for place in sorted(behind))
     pairs.sort(key=lambda pair: (pair.likeness, pair.front.name))
     return Pairing(turn, tuple(pairs), tuple(alone))

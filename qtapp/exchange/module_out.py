@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from engine.editing.aid_session import NewAid
 from engine.editing.chart_session import imported
@@ -34,7 +34,7 @@ from qtapp.board.pictures.render import Picture
 from qtapp.exchange.paper.contents import chart_pages
 from qtapp.exchange.subject import Subject
 from qtapp.painters.counters.counter_images import learn_images
-from qtapp.painters.counters.counters import draw_print, face_in
+from qtapp.painters.counters.counters import blank_print, draw_print, face_in, form_in
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.palette import colour
 from qtapp.painters.skin import Skin
@@ -178,14 +178,20 @@ class _Faces:
         return tuple(found)
 
     def _painted(self, unit: Unit, face: int) -> bytes:
-        image = QImage(self._px, self._px, QImage.Format.Format_RGB32)
+        drawn = face_in(self._order, unit, face)
+        image = blank_print(drawn, self._px)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         box = QRectF(0, 0, self._px, self._px)
-        draw_print(painter, face_in(self._order, unit, face), box)
+        draw_print(painter, drawn, box)
         painter.setPen(QPen(colour("#1b1610", 0.6), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
+        edge = box.adjusted(0.5, 0.5, -0.5, -0.5)
+        form = form_in(drawn, edge)
+        if form is None:
+            painter.drawRect(edge)
+        else:
+            painter.drawPath(form)
         painter.end()
         return png_bytes(image)

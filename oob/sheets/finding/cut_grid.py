@@ -23,6 +23,14 @@ class Way(StrEnum):
     DOWN = "down"
 
 
+class Shape(StrEnum):
+    """What form counters are cut in; as found is along the edge of the print, whatever it is."""
+
+    SQUARE = "square"
+    ROUND = "round"
+    AS_FOUND = "as-found"
+
+
 @dataclass(frozen=True, slots=True)
 class CutGrid:
     """Columns and rows of counters in pixels of the scan turned upright about its middle.
@@ -35,6 +43,7 @@ class CutGrid:
     turned: float
     columns: tuple[Span, ...]
     rows: tuple[Span, ...]
+    shape: Shape = Shape.SQUARE
 
     def spans(self, way: Way) -> tuple[Span, ...]:
         """The columns, or the rows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -148,6 +149,19 @@ class Straight:
         inner = self.mask[top + end : bottom - end, left + side : right - side]
         return inner.size > 0 and bool(inner.mean() >= _LEAST_INK)
 
+    def ink_in(self, box: Box) -> tuple[Flags, Box]:
+        """What is printed in a box, and that box as it lies on whole pixels of the print."""
+        left, top, right, bottom = (max(0, round(edge)) for edge in self._own(box))
+        ink = self.mask[top:bottom, left:right]
+        right, bottom = left + ink.shape[1], top + ink.shape[0]
+        return ink, self._on_picture((left, top, right, bottom))
+
+    def _on_picture(self, own: Sequence[float]) -> Box:
+        """A box in pixels of the mask, in those of the upright picture."""
+        origin = (self.left, self.top, self.left, self.top)
+        edges = [edge / self.scale + start for edge, start in zip(own, origin, strict=True)]
+        return edges[0], edges[1], edges[2], edges[3]
+
     def _own(self, box: Box) -> list[float]:
         """A box in pixels of the mask."""
         origin = (self.left, self.top, self.left, self.top)
@@ -157,7 +171,6 @@ class Straight:
         """The box drawn to where this counter's own colour ends; None where there is none."""
         if not self.has_ink(box):
             return None
-        origin = (self.left, self.top, self.left, self.top)
         own = self._own(box)
         left, top, right, bottom = (max(0, round(edge)) for edge in own)
         inner = self.mask[top:bottom, left:right]
@@ -172,8 +185,7 @@ class Straight:
             size = own[2 + at] - own[at]
             if run is not None and 0 <= size - (run[1] - run[0]) < 0.03 * size:
                 own[at], own[2 + at] = run
-        edges = [edge / self.scale + start for edge, start in zip(own, origin, strict=True)]
-        return edges[0], edges[1], edges[2], edges[3]
+        return self._on_picture(own)
 
 
 def _shown(picture: Bytes, angle: float, part: Part, size: tuple[int, int]) -> Flags:

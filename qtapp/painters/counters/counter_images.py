@@ -5,10 +5,12 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
+import math
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
-from PySide6.QtGui import QImage
+import numpy as np
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBitmap, QImage, QPainterPath, QRegion, QTransform
 
 from oob.looks import PICTURE
 from oob.model import OrderOfBattle
@@ -23,12 +25,54 @@ MOST_BYTES = 60_000_000
 MOST_PIXELS = 60_000_000
 """Pixels of the largest picture that is made a counter's."""
 
+_OPAQUE = 128
+_LEAST_CARD = 0.5
+"""The least share of a picture that is opaque where it is cut out; others lie on a card."""
+
+_ROUND = 0.02
+"""How far the opaque part of a round picture may be from the size of the ellipse in its box."""
+
+_FORMS: dict[str, QPainterPath | None] = {}
 _IMAGES: dict[str, QImage] = {}
 
 
 def image_of(digest: str) -> QImage | None:
     """The picture of a digest, None when no open order of battle has it."""
     return _IMAGES.get(digest)
+
+
+def form_of(digest: str) -> QPainterPath | None:
+    """The outline of a picture whose corners are see-through, in a square of one by one; None for
+    pictures that fill their card, or leave most of it bare.
+    """
+    image = image_of(digest)
+    if image is None:
+        return None
+    if digest not in _FORMS:
+        _FORMS[digest] = _form(image)
+    return _FORMS[digest]
+
+
+def _form(image: QImage) -> QPainterPath | None:
+    wide, high = image.width(), image.height()
+    corners = ((0, 0), (wide - 1, 0), (0, high - 1), (wide - 1, high - 1))
+    if not image.hasAlphaChannel() or any(
+        image.pixelColor(*corner).alpha() >= _OPAQUE for corner in corners
+    ):
+        return None
+    alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
+    rows = np.frombuffer(bytes(alpha.constBits()), np.uint8).reshape(high, -1)
+    opaque = int((rows[:, :wide] >= _OPAQUE).sum())
+    region = QRegion(QBitmap.fromImage(image.createAlphaMask()))
+    if opaque < _LEAST_CARD * wide * high:
+        return None
+    box, form = QRectF(region.boundingRect()), QPainterPath()
+    ellipse = math.pi / 4 * box.width() * box.height()
+    if abs(opaque / ellipse - 1) < _ROUND:
+        form.addEllipse(box)
+    else:
+        form.addRegion(region)
+    return QTransform.fromScale(1 / wide, 1 / high).map(form.simplified())
 
 
 def learn_images(order: OrderOfBattle) -> None:

@@ -12,24 +12,27 @@ from dataclasses import replace
 from functools import cache
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QTransform
 
 from engine.core.view.display import CounterView
 from oob.model import OrderOfBattle
 from qtapp.painters.counters.badges import draw_badges, is_done
 from qtapp.painters.counters.counter_content import SMALLEST, draw_content
 from qtapp.painters.counters.counter_faces import CounterFace, face_in, face_of
-from qtapp.painters.counters.counter_images import image_of, learn_images
+from qtapp.painters.counters.counter_images import form_of, image_of, learn_images
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.palette import colour, mixed
 
 __all__ = [
-    "CounterFace", "CounterPainter", "counter_picture", "draw_back", "draw_counter", "draw_print",
-    "draw_shapes", "face_in", "face_of", "forget_pictures",
+    "CounterFace", "CounterPainter", "blank_print", "counter_picture", "draw_back", "draw_counter",
+    "draw_print", "draw_shapes", "face_in", "face_of", "fill_card", "forget_pictures", "form_in",
 ]  # fmt: skip
 
 PRINT_PX = 240.0
 """The size in pixels that a face is laid out for when it is drawn as shapes of any size."""
+
+_BADGES_IN = 0.07
+"""How far in, in edges, badges of counters without corners are."""
 
 
 class CounterPainter:
@@ -111,18 +114,23 @@ def draw_counter(
     shadow = max(1.0, px * 0.035)
     card = box.adjusted(0.5, 0.5, -shadow, -shadow)
     face = _paled(face) if is_done(badges) else face
-    rounding = px * 0.06
+    outline, badged = form_in(face, card), card
+    if outline is not None:
+        badged = card.adjusted(*(px * _BADGES_IN * way for way in (1, 1, -1, -1)))
+    else:
+        outline = QPainterPath()
+        outline.addRoundedRect(card, px * 0.06, px * 0.06)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour("#1b1610", 0.38))
-    painter.drawRoundedRect(card.translated(shadow * 0.8, shadow * 0.8), rounding, rounding)
+    painter.drawPath(outline.translated(shadow * 0.8, shadow * 0.8))
     painter.setBrush(colour(face.fill))
-    painter.drawRoundedRect(card, rounding, rounding)
+    painter.drawPath(outline)
     if px >= SMALLEST:
         _inside(painter, face, card)
     painter.setPen(QPen(colour(mixed(face.fill, "#000000", 0.52)), 1.0))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(card, rounding, rounding)
-    draw_badges(painter, badges, card)
+    painter.drawPath(outline)
+    draw_badges(painter, badges, badged)
 
 
 def draw_shapes(
@@ -137,8 +145,10 @@ def draw_shapes(
 
 
 def draw_print(painter: QPainter, face: CounterFace, box: QRectF, bleed: float = 0.0) -> None:
-    """Draw a face for cutting out: no shadow, no rounding, its colour on over the bleed."""
-    painter.fillRect(box.adjusted(-bleed, -bleed, bleed, bleed), colour(face.fill))
+    """Draw a face for cutting out: no shadow, no rounding, its colour on over the bleed. A picture
+    with a form of its own is printed in that.
+    """
+    fill_card(painter, face.fill, box, form_in(face, box), bleed)
     painter.save()
     painter.translate(box.topLeft())
     painter.scale(box.width() / PRINT_PX, box.height() / PRINT_PX)
@@ -146,9 +156,41 @@ def draw_print(painter: QPainter, face: CounterFace, box: QRectF, bleed: float =
     painter.restore()
 
 
-def draw_back(painter: QPainter, face: CounterFace, box: QRectF) -> None:
+def form_in(face: CounterFace, box: QRectF, *, is_back: bool = False) -> QPainterPath | None:
+    """The outline of a face's own picture in a square, or of the back of that face, mirrored; None
+    for faces that fill it.
+    """
+    form = form_of(face.picture) if face.picture else None
+    if form is None:
+        return None
+    place = QTransform.fromTranslate(box.left(), box.top()).scale(box.width(), box.height())
+    return (place.translate(1, 0).scale(-1, 1) if is_back else place).map(form)
+
+
+def fill_card(
+    painter: QPainter, fill: str, box: QRectF, form: QPainterPath | None, bleed: float = 0.0
+) -> None:
+    """Print the colour of a counter, so far beyond the square or form that is cut out."""
+    if form is None:
+        painter.fillRect(box.adjusted(-bleed, -bleed, bleed, bleed), colour(fill))
+        return
+    painter.fillPath(form, colour(fill))
+    if bleed > 0:
+        painter.strokePath(form, QPen(colour(fill), 2 * bleed))
+
+
+def blank_print(face: CounterFace, px: int) -> QImage:
+    """A picture of one face to print on, see-through where that has a form of its own."""
+    is_cut = form_in(face, QRectF(0, 0, px, px)) is not None
+    kind = QImage.Format.Format_ARGB32 if is_cut else QImage.Format.Format_RGB32
+    image = QImage(px, px, kind)
+    image.fill(Qt.GlobalColor.transparent if is_cut else colour(face.fill))
+    return image
+
+
+def draw_back(painter: QPainter, face: CounterFace, box: QRectF, front: CounterFace) -> None:
     """Draw the back of a counter that has nothing on it: its colour and its nation's letters."""
-    painter.fillRect(box, colour(face.fill))
+    fill_card(painter, face.fill, box, form_in(front, box, is_back=True))
     space = box.adjusted(*(box.width() * 0.2 * way for way in (1, 1, -1, -1)))
     faint = colour(mixed(face.fill, face.ink, 0.45))
     painter.fillPath(text_path(face.code or "·", space, box.width() * 0.30), faint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from maps.errors import KnownError
 from oob.sheets.arrays import Bytes
-from oob.sheets.finding.cut_grid import MOST_LINES, WIDEST_TURN, CutGrid, Way
+from oob.sheets.finding.cut_grid import MOST_LINES, WIDEST_TURN, CutGrid, Shape, Way
 from oob.sheets.finding.fit import Fit, fit_of
 from qtapp.painters.pixels import rgb_image
 from qtapp.widgets.parts import button, label, restyle
@@ -39,6 +40,7 @@ _NUMBERS = (
     ("width", "Width", "Pixels that a counter is wide"),
     ("height", "Height", "Pixels that a counter is high"),
 )
+_SHAPES = {Shape.SQUARE: "Square", Shape.ROUND: "Round", Shape.AS_FOUND: "As found"}
 _CORNERS = ("Upper left corner", "Upper right corner", "Lower left corner", "Lower right corner")
 
 
@@ -65,6 +67,10 @@ class GridDialog(QDialog):
         self.turned.setDecimals(2)
         self.turned.setSingleStep(0.1)
         self.turned.setSuffix("°")
+        self.shape = QComboBox()
+        self.shape.setAccessibleName("Shape of the counters")
+        self.shape.setToolTip("As found: along the edge of the print, whatever its form")
+        self.shape.addItems([_SHAPES[shape] for shape in Shape])
         self.held = QComboBox()
         self.held.setAccessibleName("What the arrow keys move")
         self.undo = button("Undo", "Take the last step back (Ctrl+Z)")
@@ -129,6 +135,7 @@ class GridDialog(QDialog):
         for key, name, _tip in _NUMBERS:
             form.addRow(name, self.numbers[key])
         form.addRow("&Turned", self.turned)
+        form.addRow("&Shape", self.shape)
         form.addRow("&Arrows move", self.held)
         steps = QHBoxLayout()
         for one in (self.undo, self.redo, self.first):
@@ -163,6 +170,9 @@ class GridDialog(QDialog):
         for number in self.numbers.values():
             number.valueChanged.connect(self._typed)
         self.turned.valueChanged.connect(lambda degrees: self._step(self.grid.turned_to(degrees)))
+        self.shape.activated.connect(
+            lambda row: self._step(replace(self.grid, shape=list(Shape)[row]))
+        )
         self.held.activated.connect(lambda row: self.view.hold(self._targets()[row]))
         self.undo.clicked.connect(lambda: self._seek(self._at - 1))
         self.redo.clicked.connect(lambda: self._seek(self._at + 1))
@@ -245,6 +255,7 @@ class GridDialog(QDialog):
                 self.numbers[key].setValue(value)
         with QSignalBlocker(self.turned):
             self.turned.setValue(grid.turned)
+        self.shape.setCurrentIndex(list(Shape).index(grid.shape))
 
     def _look(self) -> None:
         """Say how the grid fits; at another turn the scan is looked at again first."""

@@ -65,7 +65,7 @@ class NewUnitsDialog(QDialog):
         self.setWindowTitle("Make units of the sheet")
         self.resize(980, 720)
         self._order, self._backs = order, backs
-        self._fronts = {one.name: one.picture for one in seen}
+        self._fronts = {one.name: one.cutout for one in seen}
         self.groups = groups(seen)
         self.made = proposals(seen, self.groups)
         self.change: Change | None = None

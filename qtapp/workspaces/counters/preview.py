@@ -118,7 +118,7 @@ class Preview(QWidget):
             box = QRectF(at + step * index, QSizeF(PRINT, PRINT))
             face = face_in(self._controller.order, unit, index)
             if index and len(unit.faces) < 2 and not face.picture:
-                draw_back(painter, face, box)
+                draw_back(painter, face, box, face_in(self._controller.order, unit))
             else:
                 draw_print(painter, face, box)
             space = box.translated(0, PRINT + 4)

@@ -174,7 +174,7 @@ class ScanView(QWidget):
         if self._sheet is not None and not self.is_busy:
             self._scans[Side.BACK] = path
             front = self._sheet.sheet_reading.sheet
-            self._pair_back(path, lambda: cut_file(path, front.rows, front.cols))
+            self._pair_back(path, lambda: cut_file(path, front.rows, front.cols, front.shape))
 
     def lay_grid(self, side: Side) -> None:
         """Show the grid that a side is cut by, or a first one where none was found, to be moved."""
@@ -275,7 +275,7 @@ class ScanView(QWidget):
         sheet = self._sheet
         if sheet is None:
             return
-        cells = {cell.name: cell.picture for cell in sheet.sheet_reading.sheet.cells}
+        cells = {cell.name: cell.cutout for cell in sheet.sheet_reading.sheet.cells}
         known = self._controller.order.units
         fronts = {UnitId(u): cells[n] for n, u in sheet.units.items() if u in known}
         backs = {
@@ -420,7 +420,7 @@ class ScanView(QWidget):
                 if column not in (_RATINGS, _UNIT):
                     item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
                 self.table.setItem(row, column, item)
-            self._picture(row, 0, own.picture)
+            self._picture(row, 0, own.cutout)
             if back is not None:
                 self._picture(row, 1, back)
         self._filling = False
@@ -473,7 +473,7 @@ class ScanView(QWidget):
         cut = sheet_reading.sheet
         confirmed = sum(one.is_confirmed for one in sheet_reading.reader.readings())
         self.told.setText(
-            f"{counted(len(cut.cells), 'counter')} in {counted(cut.rows, 'row')} of {cut.cols};"
+            f"{cut.counters} in {counted(cut.rows, 'row')} of {cut.cols};"
             f" {confirmed} confirmed, {len(sheet.units)} matched to units,"
             f" {len(sheet.backs)} with a back. The least sure come first: type over what is wrong."
         )

@@ -72,6 +72,7 @@ def _face(ratings: str) -> NDArray[np.uint8]:
 
 def _printed(face: CounterFace, px: int) -> NDArray[np.uint8]:
     image = QImage(px, px, QImage.Format.Format_RGB888)
+    image.fill(face.fill)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw_print(painter, face, QRectF(0, 0, px, px))

@@ -17,7 +17,7 @@ from oob.model import OrderOfBattle, Unit
 from qtapp.board.pictures.pdf import Progress, pdf_bytes
 from qtapp.board.pictures.png import png_bytes
 from qtapp.painters.counters.counter_images import learn_images
-from qtapp.painters.counters.counters import draw_back, draw_print, face_in
+from qtapp.painters.counters.counters import draw_back, draw_print, face_in, fill_card, form_in
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.fonts import ensure_gui
 from qtapp.painters.palette import colour
@@ -36,34 +36,43 @@ def draw_page(
 ) -> None:
     """Paint one page; the painter's unit is a millimetre. ``of`` is how many sheets there are."""
     if layout.template:
-        _outlines(painter, page, layout)
+        _outlines(painter, order, page, layout)
         return
     for is_first in (True, False):
         for slot in page.slots:
             box = QRectF(slot.x, slot.y, layout.side, layout.side)
             index = 1 if page.is_back else 0
             face = face_in(order, slot.unit, index)
-            bleed = layout.bleed if is_first else 0.0
+            front = face_in(order, slot.unit)
             if is_first:
-                painter.fillRect(box.adjusted(-bleed, -bleed, bleed, bleed), colour(face.fill))
+                form = form_in(front, box, is_back=page.is_back)
+                fill_card(painter, face.fill, box, form, layout.bleed)
             elif page.is_back and len(slot.unit.faces) < 2 and not face.picture:
-                draw_back(painter, face, box)
+                draw_back(painter, face, box, front)
             else:
                 draw_print(painter, face, box)
     if layout.crop_marks:
         _crop_marks(painter, page, layout)
+        _outlines(painter, order, page, layout)
     words = f"{order.title} · sheet {page.sheet}" + (f" of {of}" if of else "")
     words += f" · {'backs' if page.is_back else 'fronts'} · {layout.side:g} mm"
     space = QRectF(layout.margin, layout.paper[1] - 5.5, layout.paper[0] - 2 * layout.margin, 3.0)
     painter.fillPath(text_path(words, space, 2.3), colour("#5b523f"))
 
 
-def _outlines(painter: QPainter, page: Page, layout: Layout) -> None:
-    """What a cutting machine follows: a hairline around each counter."""
-    painter.setPen(QPen(colour("#000000"), 0.05))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+def _outlines(painter: QPainter, order: OrderOfBattle, page: Page, layout: Layout) -> None:
+    """What a cutting machine follows: a hairline around each counter. Beside
+    crop marks only around those that are not square, which the marks do not tell.
+    """
     for slot in page.slots:
-        painter.drawRect(QRectF(slot.x, slot.y, layout.side, layout.side))
+        box = QRectF(slot.x, slot.y, layout.side, layout.side)
+        form = form_in(face_in(order, slot.unit), box, is_back=page.is_back)
+        painter.setPen(QPen(colour("#000000"), 0.05))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if form is not None:
+            painter.drawPath(form)
+        elif layout.template:
+            painter.drawRect(box)
 
 
 def _crop_marks(painter: QPainter, page: Page, layout: Layout) -> None:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from maps.errors import KnownError
@@ -17,7 +17,7 @@ from oob.model import OrderOfBattle, Unit
 from qtapp.board.pictures.pdf import Progress
 from qtapp.board.pictures.png import png_bytes
 from qtapp.painters.counters.counter_images import learn_images
-from qtapp.painters.counters.counters import CounterFace, draw_print, face_in
+from qtapp.painters.counters.counters import CounterFace, blank_print, draw_print, face_in
 from qtapp.painters.fonts import ensure_gui
 
 SMALLEST, LARGEST = 16, 2048
@@ -82,7 +82,7 @@ def _names(units: Sequence[Unit]) -> Iterator[tuple[Unit, int, str]]:
 
 
 def _png(face: CounterFace, px: int) -> bytes:
-    image = QImage(px, px, QImage.Format.Format_RGB32)
+    image = blank_print(face, px)
     painter = QPainter(image)
     _draw(painter, face, px)
     return png_bytes(image, 70)

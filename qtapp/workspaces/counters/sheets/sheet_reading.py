@@ -61,7 +61,7 @@ class SheetReading:
             Seen(
                 cell.name, cell.picture,
                 readings[cell.name].ratings, readings[cell.name].confidence,
-                kind.label, kind.confidence, *size_of(cell.picture, size),
+                kind.label, kind.confidence, *size_of(cell.picture, size), cell.form,
             )
             for cell, kind, size in zip(self.sheet.cells, kinds, sizes, strict=True)
         ]  # fmt: skip

@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from engine.editing.oob_session import OobSession
-from oob.sheets.finding.cut_grid import Way
+from oob.sheets.finding.cut_grid import Shape, Way
 from qtapp.workspaces.counters.counters_table import COUNTERS
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
 from qtapp.workspaces.counters.grid_dialog import GridDialog
 from qtapp.workspaces.counters.grid_view import Hold, Target
 from qtapp.workspaces.counters.scan_view import ScanView, Side
 from tests.qtapp.conftest import Opener, move_mouse, settle
-from tests.qtapp.hands import by_menu, press
+from tests.qtapp.hands import by_menu, pick, press
+from tests.qtapp.workspaces.counters.sheets.discs import sheet
 from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, Truth, army, scan
 from tests.qtapp.workspaces.counters.sheets.test_own_sheets import off
 
@@ -148,3 +149,22 @@ def test_a_grid_in_numbers_cuts_what_could_not_be_cut(
     assert view.table.rowCount() == 3 and "strip.png" not in view.doubt.text()
     made = view.sheet
     assert made is not None and off(truth, made) < 0.03
+
+
+def test_the_shape_of_the_counters_is_chosen_by_mouse(
+    view: ScanView, tmp_path: Path, qtbot: QtBot
+) -> None:
+    Image.fromarray(sheet()[0]).save(tmp_path / "discs.png")
+    dialog = opened_on(view, tmp_path / "discs.png", qtbot)
+    assert view.told.text().startswith("20 round counters in 4 rows of 5;")
+    assert dialog.shape.currentText() == "Round" and not dialog.undo.isEnabled()
+    pick(dialog.shape, 0)
+    assert dialog.grid.shape is Shape.SQUARE
+    press(dialog.undo)
+    assert dialog.shape.currentText() == "Round"
+    press(dialog.redo)
+    assert dialog.shape.currentText() == "Square"
+    press(dialog.ok)
+    qtbot.waitUntil(lambda: not view.is_busy)
+    assert view.told.text().startswith("20 counters in 4 rows of 5;")
+    assert view.sheet is not None and view.sheet.cells[0].form is None
