@@ -50,7 +50,7 @@ def test_what_a_dead_process_left_is_run_once_more(tmp_path: Path, often: bool, 
     (tmp_path / "test_third.py").write_text("def test_it(): pass\n")
     ran = run(tmp_path)
     assert ran.returncode == code, ran.stdout + ran.stderr
-    assert "(2 files): test_second.py test_third.py" in ran.stdout
+    assert "(files: 2): test_second.py test_third.py" in ran.stdout
     assert ("4 passed" in ran.stdout) is (code == 0)
 
 

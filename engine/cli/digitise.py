@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from engine.cli.common import FILE, Verbs, json_option, say_json
-from engine.core.wording import counted
 from maps.digitise import asked, scans
 from maps.digitise.calibrating import qgis_points
 from maps.digitise.calibrating.calibration import Calibration, calibrate, checked
@@ -20,7 +19,7 @@ from maps.digitise.calibrating.transforms import Fit
 from maps.digitise.reading.classify import classify
 from maps.digitise.reading.strips import Course
 from maps.digitise.reading.trace import trace
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.files.writing import write_whole
 from maps.layout import Orientation
 from maps.numbering import Order, Parity

@@ -24,7 +24,7 @@ __all__ = ["folders", "opened_anew", "qapp"]
 
 SHOWN = {"select": 24_000, "move": 20_000, "undo": 28_000}
 """Calls of functions that each act may cost until the board shows it."""
-FOLLOWED = {"select": 38_000, "move": 80_000, "undo": 66_000}
+FOLLOWED = {"select": 38_000, "move": 90_000, "undo": 80_000}
 """Calls that it may cost until every panel of Play, all of them in sight, has followed."""
 
 

@@ -13,6 +13,7 @@ from engine.scenarios.making.ground import Ground
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.records import East
 from maps.errors import KnownError
+from maps.files.writing import write_whole
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -92,4 +93,4 @@ def whole_text() -> str:
 
 
 if __name__ == "__main__":
-    SHIPPED.write_text(whole_text(), "utf-8")
+    write_whole(SHIPPED, whole_text())

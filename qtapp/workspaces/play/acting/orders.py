@@ -121,18 +121,26 @@ def orders(
 ) -> tuple[Order, ...]:
     """What the first of some units may do at a place, and the others with it, kind by kind.
 
-    Each is an order for all of them; one with objections is forbidden to some.
+    Each is an order for all of them; one with objections is forbidden to some. What comes to the
+    same in the end, as one decision of all or as a decision of each, is one order.
     """
-    if not units:
-        return ()
-    return tuple(
-        _chain(rules, state, units, place, way) for way in ways(rules, state, units[0], place)
-    )
+    found: list[tuple[Order, State]] = []
+    for way in ways(rules, state, units[0], place) if units else ():
+        order, after = _chain(rules, state, units, place, way)
+        if not any(_same(order, after, *other) for other in found):
+            found.append((order, after))
+    return tuple(order for order, _ in found)
+
+
+def _same(order: Order, after: State, other: Order, then: State) -> bool:
+    is_whole = not (order.objections or other.objections or order.left or other.left)
+    return is_whole and order.cautions == other.cautions and after == then
 
 
 def _chain(
     rules: Rules, state: State, units: Sequence[UnitId], place: Location, first: Way
-) -> Order:
+) -> tuple[Order, State]:
+    """The order, and the position after it."""
     kind, title = first.kind, first.title
     actions: list[Action] = []
     done: list[UnitId] = []
@@ -146,7 +154,8 @@ def _chain(
         if way is None:
             why = refusal(rules, state, unit, first.actions[-1])
             left = tuple(units[index:])
-            return Order(title, kind, tuple(actions), tuple(done), left, why, tuple(cautions))
+            order = Order(title, kind, tuple(actions), tuple(done), left, why, tuple(cautions))
+            return order, state
         before = state
         for action in way.actions:
             cautions |= dict.fromkeys(rules.cautions(state, action))
@@ -155,8 +164,9 @@ def _chain(
         done += way.actions[-1].who() or _stack(before, units, unit)
         left = tuple(other for other in units[index + 1 :] if other not in done)
         if left and not goes_on(rules, before, state):
-            return Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
-    return Order(title, kind, tuple(actions), tuple(done), cautions=tuple(cautions))
+            order = Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
+            return order, state
+    return Order(title, kind, tuple(actions), tuple(done), cautions=tuple(cautions)), state
 
 
 def _stack(state: State, units: Sequence[UnitId], unit: UnitId) -> tuple[UnitId, ...]:

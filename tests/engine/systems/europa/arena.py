@@ -36,6 +36,7 @@ from engine.systems.europa.charts.supply_charts import SupplyChart, WeatherChart
 from engine.systems.europa.charts.unit_charts import (
     CapabilityChart,
     DiceChart,
+    PositionGunChart,
     SizeChart,
     StackingChart,
     SupportChart,
@@ -76,6 +77,7 @@ TABLES: dict[str, type] = {
     "terrain_costs": TerrainCostChart,
     "bridges": BridgeChart,
     "supply": SupplyChart,
+    "position_guns": PositionGunChart,
 }
 NATIONS = {"german": AXIS, "italian": AXIS, "greek": ALLIED, "british": ALLIED}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from maps.edits import mark_draft
 from maps.finding.surveys import sides_of
 from maps.formats import text
 from maps.hexgrid import link, side, side_between
+from maps.model import Place
 from qtapp.actions.action_table import by_id
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.palette import commands
@@ -150,18 +152,24 @@ def test_draft_marks_of_many(editor: MainWindow) -> None:
     assert editor.edit.map.drafts == frozenset()
 
 
-def test_places_are_added_changed_and_removed(editor: MainWindow) -> None:
+def test_places_are_added_changed_and_removed(
+    editor: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     original = text.dumps(editor.edit.map)
     panel = ready(editor, NEAR)
-    panel._ask = lambda _board, draft, _new, _parent: replace(draft, name="Novi Pazar")
+
+    def answer(fill: Callable[[Place], Place | None]) -> None:
+        monkeypatch.setattr(panel.controller, "ask_place", fill)
+
+    answer(lambda draft: replace(draft, name="Novi Pazar"))
     click(panel.add)
     assert editor.edit.map.places["novi-pazar"].hex == NEAR
-    panel._ask = lambda _board, draft, _new, _parent: replace(draft, kind="fortress")
+    answer(lambda draft: replace(draft, kind="fortress"))
     click(panel.change)
     assert editor.edit.map.places["novi-pazar"].kind == "fortress"
     click(panel.remove)
     assert "novi-pazar" not in editor.edit.map.places
-    panel._ask = lambda *_asked: None
+    answer(lambda _draft: None)
     click(panel.add)
     assert len(editor.edit.history) == 3, "nothing is done when one thinks better of it"
     assert undo_all(editor) == original
