@@ -12,7 +12,7 @@ PY := $(VENV)/python
 # Under another name, for make runs the lines that have its own even when it is told to run nothing.
 SELF := $(MAKE)
 SOURCES := maps oob engine qtapp resources packaging tests
-SCENARIOS := $(patsubst engine/scenarios/%.toml,%,$(sort $(wildcard engine/scenarios/*/*.toml)))
+SCENARIOS := $(patsubst engine/scenarios/%.toml,%,$(filter-out engine/scenarios/making/%,$(sort $(wildcard engine/scenarios/*/*.toml))))
 BOARDS := $(patsubst maps/data/%.map,%,$(sort $(wildcard maps/data/*.map)))
 
 .PHONY: help setup run test check format format-check lint types contracts data tests \
