@@ -10,11 +10,12 @@ unit on the board).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import ClassVar
 
 from engine.core.state import Location
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

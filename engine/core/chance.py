@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeVar
+
+from engine.frozen import dataclass
 
 T = TypeVar("T")
 

@@ -8,11 +8,12 @@ again only what depends on what changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import compress
 from operator import attrgetter, is_not
 
 from engine.core.state import LATELY, Pieces, State
+from engine.frozen import dataclass
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 

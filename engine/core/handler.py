@@ -12,7 +12,7 @@ sees of one is :class:`AnyHandler`, which hides the frame, as :class:`AnyAnswer`
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, Protocol, TypeVar
 
 from engine.core.actions import Action, Objection
@@ -21,6 +21,7 @@ from engine.core.change import Change, between
 from engine.core.events import Event, event
 from engine.core.state import Frame, State
 from engine.core.system import Question, Step
+from engine.frozen import dataclass
 
 StateOut = TypeVar("StateOut", bound=State, covariant=True)
 StateT = TypeVar("StateT", bound=State, contravariant=True)

@@ -8,10 +8,11 @@ tells any state of its own as a :class:`Wanted`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Protocol
 
 from engine.core.state import Location, Piece, State
+from engine.frozen import dataclass
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TypeVar, overload
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.state import Location
+from engine.frozen import dataclass
 from oob.model import UnitId
 
 DRAWS = 6

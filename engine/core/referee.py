@@ -7,11 +7,11 @@ A state is addressed as the JSON of :mod:`engine.core.codec` shows it: ``("piece
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.codec import CLASS_KEY, Codec
 from engine.core.state import State
+from engine.frozen import dataclass
 from maps.errors import KnownError
 from maps.untyped import Json, JsonList
 

@@ -8,7 +8,6 @@ their handlers, state and position, and add what a window asks: displays, prose,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.actions import Action, Objection, Roll
@@ -17,6 +16,7 @@ from engine.core.handler import AnyHandler, Transition
 from engine.core.state import NOBODY, Frame, State
 from engine.core.system import Advice, Question, Scenario, Step
 from engine.core.view.optional_queries import OptionalQueries
+from engine.frozen import dataclass
 
 StateT = TypeVar("StateT", bound=State)
 PositionT = TypeVar("PositionT")

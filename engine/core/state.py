@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from operator import attrgetter
 from typing import Self, TypeVar
 
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from maps.untyped import JsonList, Table
 from oob.model import UnitId

@@ -7,7 +7,7 @@ answers it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol, runtime_checkable
 
 from engine.core.actions import Action, Objection
@@ -39,6 +39,7 @@ from engine.core.view.outlook import (
     WeatherZone,
 )
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.untyped import Table

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.charts import aids
 from engine.core.charts.aids import Aid, Change, Value
 from engine.core.wording import counted
 from engine.editing.live_session import LiveSession
+from engine.frozen import dataclass
 from engine.store.live import Listener
 from engine.store.owning import added_to, opened
 from engine.store.project import Project

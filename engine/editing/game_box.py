@@ -7,7 +7,7 @@ opened with the guards of every project file, and only what can be typed is copi
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from engine.core.charts import edits
@@ -15,6 +15,7 @@ from engine.core.charts.aids import Aid
 from engine.core.charts.chart_set import ChartSet
 from engine.core.charts.schema import typed_tables
 from engine.editing.scenario_session import ScenarioInfo, listed
+from engine.frozen import dataclass
 from engine.game.set_up.chart_checks import problems_of
 from engine.game.set_up.game_set_up import made_for
 from engine.store.project import SUFFIX, Project, drafted

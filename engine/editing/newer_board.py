@@ -7,11 +7,11 @@ the rules of the games on the board allow it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass
 
 import maps.data
 from engine.editing.map_session import EditSession
 from engine.editing.validator import EndangeredError
+from engine.frozen import dataclass
 from maps.checking.newer import Difference, differences, taking
 from maps.edits import Change
 from maps.errors import KnownError

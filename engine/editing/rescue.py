@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession, problems_of
+from engine.frozen import dataclass
 from engine.game.repository import bad_snapshots, begins_as_recorded, sound_steps
 from engine.game.session import GameSession
 from engine.store.faults import told

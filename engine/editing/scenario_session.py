@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path as File
 
 import tomlkit
@@ -20,6 +20,7 @@ from engine.core.state import Piece, State
 from engine.core.system import Rules
 from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession
+from engine.frozen import dataclass
 from engine.game.set_up.game_set_up import Own, kit_for, made_for, order_of
 from engine.scenarios import build_scenario, system_for, system_of
 from engine.store.owning import opened

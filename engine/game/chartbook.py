@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.core.charts.chart_set import shown
 from engine.core.charts.declared import Listed, ListKind
 from engine.core.charts.schema import META, Path, named, tables_of
+from engine.frozen import dataclass
 from maps.untyped import Json, JsonList, Table
 
 Lists: TypeAlias = Mapping[Path, Listed]

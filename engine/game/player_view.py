@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.core.legal import LegalActions
 from engine.core.state import NOBODY, State
@@ -18,6 +17,7 @@ from engine.core.view.fog import (
     mentions,
     sealed_from,
 )
+from engine.frozen import dataclass
 from engine.game.session import GameSession, MarkKind, View
 from engine.play.log import ROOT, Node
 from maps.hexgrid import Hex

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Roll
@@ -12,6 +11,7 @@ from engine.core.legal import LegalActions
 from engine.core.state import State
 from engine.core.system import Rules
 from engine.core.view.display import Outcome
+from engine.frozen import dataclass
 
 
 class Dice(StrEnum):

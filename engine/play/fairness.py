@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
+
+from engine.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

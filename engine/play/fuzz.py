@@ -7,7 +7,7 @@ side. What must always hold is checked after every decision; each fault says how
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from time import perf_counter
 from typing import Any, Protocol
@@ -20,6 +20,7 @@ from engine.core.legal import LegalActions
 from engine.core.state import State
 from engine.core.system import Rules
 from engine.core.view.display import Outcome
+from engine.frozen import dataclass
 from engine.play.log import How, LogTree
 from engine.play.opponent import Game, plain_advice
 from engine.play.verification import Replayable, replay

@@ -7,10 +7,10 @@ import itertools
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Action
+from engine.frozen import dataclass
 from engine.play.sentences import Pair
 
 ROOT = 0

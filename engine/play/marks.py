@@ -7,9 +7,10 @@ at the step where it parted from the others and holds for all that follows that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from engine.frozen import dataclass
 from engine.play.log import ROOT, LogTree
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Protocol
 
@@ -13,6 +12,7 @@ from engine.core.charts.chart_set import preface
 from engine.core.codec import digest
 from engine.core.state import State
 from engine.core.system import Rules, Step
+from engine.frozen import dataclass
 from engine.play.log import ROOT, How, LogTree, Node
 
 

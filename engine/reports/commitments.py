@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import islice
 
 from engine.core.actions import Action, Element
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.game.taking_back import bars_taking_back

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.view.outlook import Figure
+from engine.frozen import dataclass
 from engine.game.session import GameSession
 from engine.play.log import ROOT
 

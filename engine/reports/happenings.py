@@ -7,13 +7,14 @@ log (:func:`added_up`). With a player view no more is told than the seat may kno
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import StrEnum
 
 from engine.core.change import changed_pieces
 from engine.core.state import NOBODY, Location, State
 from engine.core.system import Rules
 from engine.core.view.display import BattleView
+from engine.frozen import dataclass
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.play.log import How, Node

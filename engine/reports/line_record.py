@@ -5,12 +5,12 @@ A log of thousands of steps is read a few steps at a time; whoever waits is told
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from engine.core.actions import Roll
 from engine.core.chance import ChanceNode
 from engine.core.state import Piece, State
+from engine.frozen import dataclass
 from engine.game.session import GameSession
 from engine.play.log import ROOT, Node
 from oob.model import UnitId

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.actions import Roll
 from engine.core.state import Location
 from engine.core.view.outlook import Figure
+from engine.frozen import dataclass
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.play.fairness import Tally, tally

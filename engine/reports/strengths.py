@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from io import StringIO
 
 from engine.core.state import State
 from engine.core.system import Rules
 from engine.core.view.ranges import Standing, standing
+from engine.frozen import dataclass
 from oob.model import UnitId
 
 __all__ = ["Count", "strengths", "strengths_csv", "summed"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.laying import Wanted
 from engine.core.state import State
 from engine.core.system import Rules
 from engine.core.view.outlook import Due
+from engine.frozen import dataclass
 from maps.errors import KnownError
 
 

@@ -7,7 +7,6 @@ of battle. A scenario may build on another (:mod:`engine.scenarios.extending`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -15,6 +14,7 @@ from importlib import resources
 import maps.data
 import oob.data
 from engine.core.system import OfScenarios, Scenario, System
+from engine.frozen import dataclass
 from engine.scenarios.extending import parse, whole_text
 from engine.systems import SYSTEMS
 from maps.errors import KnownError

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from engine.frozen import dataclass
 from engine.store.faults import DAMAGED, damaged
 from engine.store.plain import plain_of
 from engine.store.project import Project

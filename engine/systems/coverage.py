@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from engine.core.charts.tables import from_table
+from engine.frozen import dataclass
 from engine.systems import SYSTEMS
 from maps.errors import KnownError, nearest
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import csv
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from io import StringIO
 
+from engine.frozen import dataclass
 from engine.systems import SYSTEMS
 from maps.errors import KnownError, nearest
 

@@ -7,7 +7,6 @@ opens a die of six, which earns from 4 on, and a 6 is rolled again. The side wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from engine import systems
@@ -21,6 +20,7 @@ from engine.core.state import NOBODY, Frame, Piece, State
 from engine.core.system import Option, Question, Rules, Scenario, SideInfo, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.core.view.optional_queries import OptionalQueries
+from engine.frozen import dataclass
 from maps.errors import KnownError
 from maps.hexgrid import Hex, Link, Side
 from maps.layout import Orientation

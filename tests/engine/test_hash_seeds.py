@@ -19,12 +19,14 @@ Told = dict[tuple[str, bool], list[str]]
 
 @pytest.fixture(scope="module")
 def elsewhere() -> Iterator[Callable[[], Told]]:
-    """What a process with another hash seed tells of all lines; it begins at once."""
+    """What a process with another hash seed, in which no record can be assigned to, tells of all
+    lines; it begins at once.
+    """
     seed = "2" if os.environ.get("PYTHONHASHSEED") != "2" else "1"
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.engine.seeded"],
         cwd=ROOT,
-        env={**os.environ, "PYTHONHASHSEED": seed},
+        env={**os.environ, "PYTHONHASHSEED": seed, "SANDTABLE_FROZEN": "1"},
         stdout=subprocess.PIPE,
         text=True,
     )

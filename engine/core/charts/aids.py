@@ -7,10 +7,11 @@ An :class:`Aid` is plain data and a value; its picture is kept beside it and nev
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.frozen import dataclass
 from maps.edits import facts
 from maps.errors import KnownError
 from maps.files.pictures import Media

@@ -12,7 +12,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -35,6 +35,7 @@ from engine.core.charts.schema import (
 )
 from engine.core.charts.tables import Provenance, parsed
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from maps.errors import KnownError, nearest
 from maps.untyped import Json, JsonList, JsonObject, Table
 

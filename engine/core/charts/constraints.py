@@ -7,8 +7,9 @@ chart is told so beforehand.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Any
+
+from engine.frozen import dataclass
 
 
 class Mark(ABC):

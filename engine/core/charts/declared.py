@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum, StrEnum
 
 from engine.core.charts.constraints import AnyText, KeysOf, Mark, Numeral
@@ -25,6 +25,7 @@ from engine.core.charts.schema import (
     value_at,
 )
 from engine.core.charts.tables import hints_of
+from engine.frozen import dataclass
 from maps.untyped import Json, JsonList, JsonObject, Table
 
 WORDS = Allowed(CellKind.TEXT, (AnyText(),))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.charts import chart_set
 from engine.core.charts.chart_set import ChartSet
@@ -26,6 +25,7 @@ from engine.core.charts.schema import (
     place,
     value_at,
 )
+from engine.frozen import dataclass
 from maps.errors import KnownError
 from maps.untyped import Json, JsonList, JsonObject
 

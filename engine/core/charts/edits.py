@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from bisect import bisect
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -19,6 +18,7 @@ import tomlkit
 
 from engine.core.charts.chart_set import ChartSet, Edit, Value, frozen
 from engine.core.charts.schema import Path, named, place, tables_of, value_at
+from engine.frozen import dataclass
 from maps.edits import facts
 from maps.edits.plainwords import a_choice, a_list, a_record, a_text, bad
 from maps.errors import KnownError

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.core.charts.schema import typed
 from engine.core.charts.tables import from_table
+from engine.frozen import dataclass
 from maps.untyped import Table
 
 T = TypeVar("T")

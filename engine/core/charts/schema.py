@@ -10,12 +10,13 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum, StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from engine.core.charts.constraints import AnyText, AsShipped, AtLeast, Between, Mark, OneOf, RowOf
 from engine.core.charts.tables import SAYS, Provenance, from_table, hints_of, parsed, says
+from engine.frozen import dataclass
 from maps.errors import KnownError
 from maps.untyped import Json, JsonList, JsonObject, Table
 

@@ -5,10 +5,10 @@ name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.core.state import Location
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

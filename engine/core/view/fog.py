@@ -7,7 +7,7 @@ of the enemy that its side has not examined, so that whoever asks through it can
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 
 from engine.core.actions import Action, Objection
@@ -38,6 +38,7 @@ from engine.core.view.outlook import (
     WeatherZone,
 )
 from engine.core.view.ranges import Range, Subject, SubjectId, Worth
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -4,11 +4,10 @@ what an attack would bring, how supply reaches a unit, and the figures a game is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
 from engine.core.view.display import Modifier
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -6,10 +6,10 @@ subject covers for one purpose. A system says both from its own data; the window
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.state import Location, Piece
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 
 SubjectId = Location

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from engine.editing.aid_session import AidSession, NewAid
 from engine.editing.modules.module_rules import own_rules, rules_by_hand
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
+from engine.frozen import dataclass
 from engine.store.project import remove
 from maps.digitise.arrays import Bytes
 from maps.digitise.calibrating.points import ControlPoint

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 import tomlkit
 
 from engine.core.codec import Codec
 from engine.core.laying import Placed, Wanted
 from engine.core.state import State
+from engine.frozen import dataclass
 from engine.game.ask.names import Names
 from engine.game.ask.reading import NEUTRAL
 from engine.game.ask.table import Table, lay_out

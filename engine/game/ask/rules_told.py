@@ -5,11 +5,11 @@ tracks, boxes, pools, dice, tables, weather, victory, hidden units.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.systems.by_hand.battle import sums
 from engine.systems.by_hand.charts.ground import Watch
 from engine.systems.by_hand.position import HandPosition

@@ -6,7 +6,7 @@ Nothing here is kept: a unit that is tried in another hex stays where its scenar
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import tomlkit
@@ -15,6 +15,7 @@ from engine.core.charts.chart_set import ChartSet
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
 from engine.core.wording import counted, with_noun
+from engine.frozen import dataclass
 from engine.game.ask.rules_told import Sheet, told, topics
 from engine.game.set_up.chart_checks import playable
 from engine.game.set_up.game_set_up import made_for, order_of

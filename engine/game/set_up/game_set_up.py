@@ -6,7 +6,7 @@ A game gets copies: edits made later to a set of charts or an order of battle ne
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from engine.core.charts.chart_set import ChartSet
 from engine.core.charts.schema import tables_of
 from engine.core.system import OfScenarios, Scenario
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.game.set_up.chart_checks import playable
 from engine.scenarios import build_scenario, load_scenario, system_of
 from engine.store.project import Project

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Generic, Self, TypeVar
 
 from engine.core.actions import Action, Element, Objection
@@ -12,6 +12,7 @@ from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.rules.combat import battles
 from engine.rules.combat.battles import CombatRoll, InBattle
 from engine.rules.combat.steps import PositionT, StateT

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Generic
 
 from engine.core.actions import Action, Element, Objection
@@ -18,6 +18,7 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Location
 from engine.core.system import Question
 from engine.core.view.outlook import Amounts
+from engine.frozen import dataclass
 from engine.rules.combat.steps import PositionT, StateT
 from engine.rules.sequence import EndPhase
 from maps.hexgrid import Hex

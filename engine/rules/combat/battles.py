@@ -7,11 +7,12 @@ are written by the names of their classes, so a title's own keep these names.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, Self, TypeVar
 
 from engine.core.handler import Transition
 from engine.core.state import Frame, State
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler, Transition
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.frozen import dataclass
 from engine.rules.combat import battles
 from engine.rules.combat.actions import TakeLoss
 from engine.rules.combat.battles import BattleOut, BattleT

@@ -7,10 +7,10 @@ others by id; these are shown with what excludes them, and count for nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.core.view.display import Modifier
+from engine.frozen import dataclass
 
 NO_FACTOR = Fraction(1)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -14,6 +13,7 @@ from engine.core.handler import Answer, Handler, Transition
 from engine.core.legal import Family
 from engine.core.state import Frame, State
 from engine.core.system import Question
+from engine.frozen import dataclass
 from engine.rules.board.pieces import mark
 from engine.rules.board.position import Played
 from engine.rules.movement.actions import Move

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from heapq import heappop, heappush
 
+from engine.frozen import dataclass
 from engine.rules.board.zoc import nowhere
 from maps.hexgrid import Hex
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph
 from maps.hexgrid import Hex
 from maps.model import GameMap

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler, Transition
 from engine.core.state import Frame, Location
+from engine.frozen import dataclass
 from engine.rules.combat.steps import PositionT, StateT
 from oob.model import UnitId
 

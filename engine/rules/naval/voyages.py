@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element, Objection
 from engine.core.legal import Family, by_unit
 from engine.core.state import Location
+from engine.frozen import dataclass
 from oob.model import UnitId
 
 

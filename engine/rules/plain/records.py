@@ -5,10 +5,11 @@ sorties, places that count.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.core.charts.tables import Provenance
 from engine.core.state import State
+from engine.frozen import dataclass
 from engine.rules.combat.odds import OddsTable
 from engine.rules.movement.step_costs import TerrainChart
 from engine.rules.stacking.limits import Stacking

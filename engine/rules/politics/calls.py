@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Generic, TypeVar
 
@@ -17,6 +17,7 @@ from engine.core.charts.tables import Provenance
 from engine.core.handler import Answer, Handler, Transition
 from engine.core.legal import Family
 from engine.core.state import Frame, State
+from engine.frozen import dataclass
 
 StateT = TypeVar("StateT", bound=State)
 PositionT = TypeVar("PositionT")

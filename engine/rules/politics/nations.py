@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped
+from engine.frozen import dataclass
 
 Word = Annotated[str, AsShipped()]
 """A word of the order of battle or of the board, which set-ups rely on."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Objection
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.rules.board.position import Played
 from maps.hexgrid import Hex
 from oob.model import UnitId

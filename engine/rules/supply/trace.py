@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 
 

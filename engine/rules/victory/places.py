@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.charts.tables import Provenance
 from engine.core.view.display import Outcome
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from maps.model import GameMap
 

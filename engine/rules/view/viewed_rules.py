@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engine.core.actions import Action
@@ -19,6 +18,7 @@ from engine.core.view.display import (
 )
 from engine.core.view.outlook import Amounts, Due, Figure, Flight, Plan, Prospect, SupplyLine
 from engine.core.view.ranges import Range, Subject, SubjectId
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

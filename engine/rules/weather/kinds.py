@@ -6,10 +6,10 @@ A kind is a row of data: a title that has mud, frost and snow adds rows and cell
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from engine.core.charts.constraints import AsShipped
+from engine.frozen import dataclass
 
 CellT = TypeVar("CellT")
 

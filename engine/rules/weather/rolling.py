@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler, Transition
 from engine.core.state import Frame, State
+from engine.frozen import dataclass
 from engine.rules.weather.chart import WeatherChart
 
 StateT = TypeVar("StateT", bound=State)

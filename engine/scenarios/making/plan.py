@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.core.charts.schema import typed
+from engine.frozen import dataclass
 
 FOLDER = Path(__file__).parent
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
+from engine.frozen import dataclass
 from maps.errors import KnownError
 
 SAVE_IT = "Save what is open as a new file (File > Save a copy), then open that."

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from engine.frozen import dataclass
 from engine.store.opening.shape import shown
 from maps.files.pictures import LONGEST_EDGE, MOST_BYTES, Media
 from maps.layout import Orientation

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from dataclasses import dataclass
 from functools import lru_cache
 
 from sqlite_utils import Database, Migrations
+
+from engine.frozen import dataclass
 
 _KINDS = {"table": "a table", "index": "an index", "view": "a view", "trigger": "a trigger"}
 

@@ -12,9 +12,9 @@ import shutil
 import sqlite3
 import struct
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
+from engine.frozen import dataclass
 from engine.store.faults import damaged
 from engine.store.opening.connecting import harden
 from engine.store.opening.files import beside

@@ -12,10 +12,10 @@ import hashlib
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.frozen import dataclass
 from engine.store import schema
 from engine.store.faults import told
 from engine.store.opening.checks import check_file

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.frozen import dataclass
 from engine.store.project import Project
 from engine.store.rescue.salvage import Losses, drop_journal
 from engine.store.rows.aids import ONLY, LiveAids, picture_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.frozen import dataclass
 from engine.store.project import Project
 from engine.store.rows.chart_sets import drop_unused_charts
 from maps.errors import KnownError

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.core.system import Scenario
+from engine.frozen import dataclass
 from engine.scenarios import build_scenario, load_scenario
 from engine.store.faults import damaged
 from engine.store.owning import added_to, opened

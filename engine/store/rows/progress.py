@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
+from engine.frozen import dataclass
 from engine.store.project import Project
 
 

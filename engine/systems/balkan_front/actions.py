@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action
+from engine.frozen import dataclass
 from engine.rules.politics.calls import CallNation as CallNation
 from engine.systems.europa.scenario.ceasing import CeaseOperations as CeaseOperations
 from engine.systems.europa.scenario.ceasing import GoOn as GoOn

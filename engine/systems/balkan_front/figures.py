@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, OneOf
+from engine.frozen import dataclass
 from engine.systems.balkan_front.state.constants import MOBILIZATION
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.scenario.figures import Figures

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.rules.politics.calls import CallRow
 from engine.systems.europa.charts.unit_charts import Count
 

@@ -4,7 +4,6 @@ zones of control.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
@@ -12,6 +11,7 @@ from engine.core.actions import Action
 from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.frozen import dataclass
 from engine.systems.balkan_gambit.actions import ACTIONS
 from engine.systems.balkan_gambit.charts import Charts, Data, problems, read
 from engine.systems.balkan_gambit.rules import BalkanGambit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element, Roll
+from engine.frozen import dataclass
 from engine.rules.combat.actions import AddUnit as AddUnit
 from engine.rules.combat.actions import Advance as Advance
 from engine.rules.combat.actions import EndAdvance as EndAdvance

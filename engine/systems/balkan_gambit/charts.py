@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, TypeAlias
 
 from engine.core.charts.constraints import AtLeast, Between
@@ -10,6 +10,7 @@ from engine.core.charts.rows import row_of
 from engine.core.charts.scenario_data import ScenarioData, read_data
 from engine.core.charts.schema import ChartProblem, rising
 from engine.core.charts.tables import Cells, Provenance
+from engine.frozen import dataclass
 from maps.untyped import Table
 
 Count: TypeAlias = Annotated[int, AtLeast(0)]

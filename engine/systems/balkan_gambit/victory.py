@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.core.view.display import Outcome
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.systems.balkan_gambit.state.context import Mobility
 from engine.systems.balkan_gambit.state.position import Position, other
 from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DEAD, SURRENDERED

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element
+from engine.frozen import dataclass
 from engine.rules.air.points import Allot as Allot
 from engine.rules.naval.voyages import Ship as Ship
 from engine.systems.europa.scenario.ceasing import CeaseOperations as CeaseOperations

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.core.charts.schema import ChartProblem
+from engine.frozen import dataclass
 from engine.systems.boot_camp.own_charts import (
     AirDropChart,
     AirPointChart,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Cells, Provenance
+from engine.frozen import dataclass
 
 Count = Annotated[int, AtLeast(0)]
 """A number that is never below 0."""

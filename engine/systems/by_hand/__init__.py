@@ -6,12 +6,11 @@ told in the log when it is passed over. What nobody declared is not checked, and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action
 from engine.core.charts.schema import ChartProblem, typed
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.frozen import dataclass
 from engine.systems.by_hand.actions import ACTIONS
 from engine.systems.by_hand.charts import HandCharts, bare, problems
 from engine.systems.by_hand.charts.fitting import fitted

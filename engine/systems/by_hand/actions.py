@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action, Roll
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.rules.movement.actions import Move
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Result, Strength
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.rules.combat.modifiers import Influence, Ledger
 from engine.systems.by_hand.actions import Resolve
 from engine.systems.by_hand.charts.battle import (

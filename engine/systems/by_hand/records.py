@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.core.state import Frame, State
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Result
+from engine.frozen import dataclass
 from engine.rules.combat.modifiers import Ledger
 from engine.systems.by_hand.battle import (
     Sum,

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from engine.core.view.display import WITHIN
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts import HandCharts
 from engine.systems.by_hand.charts.sequence import BOTH, EACH, PhaseKind, PhaseRow, lying_within
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts.battle import VolleyRow, Whose
 
 MOST_DICE = 40

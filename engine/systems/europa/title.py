@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from engine.core.actions import Action
@@ -11,6 +10,7 @@ from engine.core.charts.scenario_data import ScenarioData, read_data
 from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.frozen import dataclass
 from engine.systems.europa import actions
 from engine.systems.europa.charts import chart_checks
 from engine.systems.europa.charts.shared_charts import SharedCharts

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.frozen import dataclass
 from engine.systems.europa.air.groups.charts import GroupedCharts
 from engine.systems.europa.charts.shared_charts import joined
 from engine.systems.fire_in_the_east.economy.charts import (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, OneOf
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 
 NEUTRALS = "FE-31B.1"

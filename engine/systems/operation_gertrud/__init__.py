@@ -4,7 +4,6 @@ shifts, locking zones of control, air and naval markers, raids.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
@@ -12,6 +11,7 @@ from engine.core.actions import Action
 from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.system import Option, Rules, Scenario, SideInfo
+from engine.frozen import dataclass
 from engine.systems.operation_gertrud import actions
 from engine.systems.operation_gertrud.battle import battle_actions, battles
 from engine.systems.operation_gertrud.chart_checks import problems

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element, Roll
+from engine.frozen import dataclass
 from engine.rules.movement.actions import Move as Move
 from engine.rules.production.actions import Restore as Restore
 from engine.rules.sequence import EndPhase as EndPhase

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from engine.core.charts.constraints import AnyText, AtLeast, Between, OneOf, RowOf
 from engine.core.charts.tables import Cells, Provenance
+from engine.frozen import dataclass
 from engine.rules.combat.advances import Follow
 
 Count: TypeAlias = Annotated[int, AtLeast(0)]

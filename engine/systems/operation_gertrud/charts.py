@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, TypeAlias
 
 from engine.core.charts.constraints import AsShipped, AtLeast
 from engine.core.charts.rows import row_of
 from engine.core.charts.scenario_data import ScenarioData, read_data
 from engine.core.charts.tables import Cells, Provenance
+from engine.frozen import dataclass
 from engine.rules.board.zoc import Zoc
 from engine.systems.operation_gertrud.battle_charts import (
     CombatChart,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import is_
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from engine.core.change import (
 )
 from engine.core.handler import Transition
 from engine.core.state import Piece, State
+from engine.frozen import dataclass
 from engine.game.session import GameSession
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId

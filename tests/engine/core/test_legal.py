@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.legal import Family, LegalActions, Pairs, by_unit
+from engine.frozen import dataclass
 from oob.model import UnitId
 
 UNITS = tuple(UnitId(name) for name in "abcd")

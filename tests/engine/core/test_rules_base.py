@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Objection, Roll
@@ -13,6 +12,7 @@ from engine.core.legal import Family
 from engine.core.rules_base import Citations, RulesBase
 from engine.core.state import NOBODY, Frame, Piece, State
 from engine.core.system import Advice, Question, Scenario
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from maps.layout import Orientation
 from maps.model import GameMap

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Action
 from engine.core.events import event
 from engine.core.wording import Wording, agreed, counted, list_words, with_noun
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from engine.frozen import dataclass
 from engine.systems.balkan_front.figures import CAPITAL
 from engine.systems.balkan_front.own_charts import GarrisonRow
 from engine.systems.balkan_front.state.context import FrontContext

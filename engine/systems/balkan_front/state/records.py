@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.core.state import Frame, Location
+from engine.frozen import dataclass
 from engine.rules.politics.calls import CallRoll as CallRoll
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.scenario.ceasing import Ceasing as Ceasing

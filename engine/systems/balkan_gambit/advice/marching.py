@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.system import Advice
+from engine.frozen import dataclass
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.advice.outlook import Outlook
 from engine.systems.balkan_gambit.battle.withdrawal import options

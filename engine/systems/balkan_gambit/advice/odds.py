@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
+
+from engine.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

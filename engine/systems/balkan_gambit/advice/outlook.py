@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from engine.frozen import dataclass
 from engine.systems.balkan_gambit.advice.ground import FAR
 from engine.systems.balkan_gambit.advice.survey import PlayerView, around
 from engine.systems.balkan_gambit.state.common import free_to_act

@@ -5,12 +5,12 @@ once.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from engine.core.state import Location
 from engine.core.system import Scenario
+from engine.frozen import dataclass
 from engine.rules.board.ground import Ground
 from engine.rules.board.occupancy import Standings
 from engine.rules.movement.paths import Graph

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum, StrEnum
 
 from engine.core.state import Frame, State
+from engine.frozen import dataclass
 from engine.rules.combat import battles
 from engine.rules.combat.battles import Forming as Forming
 from engine.rules.combat.battles import InBattle as InBattle

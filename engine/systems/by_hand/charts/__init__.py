@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import resources
 from typing import Annotated
 
 from engine.core.charts.constraints import Between
 from engine.core.charts.schema import ChartProblem
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts.battle import CombatChart, CombatKind
 from engine.systems.by_hand.charts.ground import (
     HiddenChart,

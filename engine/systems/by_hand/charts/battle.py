@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Annotated
 
 from engine.core.charts.constraints import Between, RowOf
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts.costs import ShareWord
 from engine.systems.by_hand.charts.sequence import Count, MaybeText, Text
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.core.charts.constraints import AnyText
+from engine.frozen import dataclass
 
 NO, WHOLE = "no", "all"
 _PART = re.compile(r"([1-9][0-9]?)(?:/([1-9][0-9]?))?")

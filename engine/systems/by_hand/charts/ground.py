@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, KeysOf
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts.costs import CostWord
 from engine.systems.by_hand.charts.sequence import Count, MaybeText, Text
 

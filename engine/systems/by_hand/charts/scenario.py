@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from engine.core.charts.schema import ChartProblem
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts.sequence import Count, MaybeText, Text
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Annotated
 
 from engine.core.charts.constraints import AnyText, AtLeast, Between, KeysOf, Numeral
+from engine.frozen import dataclass
 from engine.systems.by_hand.charts.costs import CostWord
 
 Text = Annotated[str, AnyText()]

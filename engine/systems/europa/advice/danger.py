@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
 
+from engine.frozen import dataclass
 from engine.systems.europa.advice.ground import FAR, distances, within
 from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex

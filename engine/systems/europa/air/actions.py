@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.systems.europa.air.records import Manner, Mission
 from maps.hexgrid import Hex
 

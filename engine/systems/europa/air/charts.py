@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, Between, OneOf
 from engine.core.charts.rows import row_of
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.charts.unit_charts import Count
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
 from engine.systems.europa.air.title.plan import AirEntry, AirPlan, expanded

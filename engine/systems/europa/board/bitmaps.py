@@ -7,8 +7,8 @@ microsecond, so that a step of a flood costs the same whether it starts from one
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from engine.frozen import dataclass
 from maps.hexgrid import DIRECTIONS, Hex
 
 FEW = 48

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
 
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
 from maps.hexgrid import Hex
 

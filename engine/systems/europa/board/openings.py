@@ -5,8 +5,9 @@ carry units over (FE-28E.10, 29D2.2).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.frozen import dataclass
 from maps.hexgrid import Hex, Side
 
 Opened = tuple[tuple[Hex, str], ...]

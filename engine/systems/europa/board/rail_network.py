@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.board import GameBoard
 from maps.hexgrid import Hex, Side, side_between

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
+from engine.frozen import dataclass
 from engine.rules.board.zoc import zone
 from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -10,6 +10,7 @@ from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between, RowOf
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 
 
 class Fate(StrEnum):

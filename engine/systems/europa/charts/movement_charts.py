@@ -5,12 +5,13 @@ and breakdowns. Costs are whole movement points as printed; 0 in a terrain cost 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Annotated
 
 from engine.core.charts.constraints import AsShipped, AtLeast, Between, OneOf
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.state.constants import HALF, NEUTRAL
 

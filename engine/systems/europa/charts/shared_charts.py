@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from importlib import resources
 
+from engine.frozen import dataclass
 from engine.systems.europa.charts.combat_charts import (
     ArmorChart,
     ArtilleryChart,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 from engine.core.charts.constraints import AsShipped, AtLeast, OneOf, RowOf
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.rules.weather.kinds import Kind, Kinds
 from engine.systems.europa.charts.unit_charts import Count
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast, Between
 from engine.core.charts.tables import Provenance
+from engine.frozen import dataclass
 from engine.systems.europa.state.constants import Ability, Capability
 
 Count = Annotated[int, AtLeast(0)]

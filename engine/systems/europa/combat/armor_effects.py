@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from engine.core.view.display import Modifier
+from engine.frozen import dataclass
 from engine.systems.europa.charts.combat_charts import ArmorBy, ArmorChart, EffectRow
 from engine.systems.europa.combat.armor_share import (
     NOTHING,

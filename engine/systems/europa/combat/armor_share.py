@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.frozen import dataclass
 from engine.systems.europa.state.constants import HALF, Capability
 
 Part = tuple[int, Capability]

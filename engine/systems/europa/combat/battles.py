@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.state import Frame
+from engine.frozen import dataclass
 from engine.rules.combat import battles
 from engine.rules.combat.battles import Advancing as Advancing
 from engine.rules.combat.battles import CombatRoll as CombatRoll
@@ -44,7 +45,7 @@ class Battle(battles.Battle):
 
     def without(self, unit: UnitId) -> Battle:
         """The battle without one of its attackers, or of the guns that fire from afar."""
-        left = super(Battle, self).without(unit)
+        left = battles.Battle.without(self, unit)
         return replace(left, firing=tuple(gun for gun in self.firing if gun != unit))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.frozen import dataclass
 from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.charts.combat_charts import EffectRow
 from engine.systems.europa.combat.armor_share import plain

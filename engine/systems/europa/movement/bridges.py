@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -11,6 +10,7 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame
+from engine.frozen import dataclass
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.movement.reach import work_objections

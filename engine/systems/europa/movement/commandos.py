@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.core.actions import Action, Objection
@@ -12,6 +11,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.core.wording import with_noun
+from engine.frozen import dataclass
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.bridges import BRIDGES, bridge_of, bridged, owner
 from engine.systems.europa.movement.costs import points

@@ -7,11 +7,12 @@ All costs are half movement points, so that administrative movement stays exact.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.board import MOUNTAIN, GameBoard

@@ -7,11 +7,11 @@ Where a kind of movement leads, what it costs and whether it has room is asked e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.core.actions import Objection
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.common import Work, objection
 from engine.systems.europa.state.constants import (

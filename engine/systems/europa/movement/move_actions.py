@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Action
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.rules.movement.actions import Move as Move
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
 from engine.core.actions import Objection
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
 from engine.systems.europa.board.gauges import along, changing
 from engine.systems.europa.board.rail_network import joined, regauged_in

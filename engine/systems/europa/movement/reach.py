@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
 from engine.core.actions import Objection
 from engine.core.wording import with_noun
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement.costs import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engine.frozen import dataclass
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.records import Theatre

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.actions import Action
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.systems.europa.state.records import Project
 from maps.hexgrid import Hex
 from oob.model import UnitId

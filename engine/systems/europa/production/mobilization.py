@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -12,6 +11,7 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame
+from engine.frozen import dataclass
 from engine.systems.europa.board.areas import area
 from engine.systems.europa.charts.supply_charts import MobilizationChart, Share
 from engine.systems.europa.production import initial_actions as do

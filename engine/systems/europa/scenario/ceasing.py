@@ -5,13 +5,13 @@ BC-25A3).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from engine.core.actions import Action
 from engine.core.handler import Answer, Handler, Transition, no_objections
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.core.system import Question
+from engine.frozen import dataclass
 from engine.systems.europa.state.common import PositionT, TheatreT
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated
 
 from engine.core.charts.constraints import Between
+from engine.frozen import dataclass
 from engine.systems.europa.air.title.plan import NO_AIR_UNITS, AirPlan
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from engine.systems.europa.scenario.schedule import Schedule

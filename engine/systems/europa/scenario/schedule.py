@@ -8,10 +8,10 @@ handler looks for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast
+from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 from oob.model import UnitId
 

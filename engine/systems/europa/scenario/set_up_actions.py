@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.rules.set_up.actions import FinishSetUp as FinishSetUp
 from engine.rules.set_up.actions import UseRecommended as UseRecommended
 from oob.model import UnitId

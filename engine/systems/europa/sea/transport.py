@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
 from engine.core.wording import counted
+from engine.frozen import dataclass
 from engine.rules.naval.voyages import voyages
 from engine.systems.europa.board import bases
 from engine.systems.europa.movement.crowding import crowd_objections

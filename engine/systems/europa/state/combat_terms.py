@@ -5,7 +5,6 @@ who stands fast, what more modifies the die.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -13,6 +12,7 @@ from engine.core.actions import Objection
 from engine.core.change import besides
 from engine.core.handler import Transition
 from engine.core.view.display import Modifier
+from engine.frozen import dataclass
 from engine.rules.board.position import BasePosition
 from engine.systems.europa.board.board import CITY_RANK, FORTRESS, MAJOR
 from engine.systems.europa.state.context import Context

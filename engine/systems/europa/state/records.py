@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from engine.core.state import Frame, State
+from engine.frozen import dataclass
 from engine.rules.combat.battles import Fighting as Fighting
 from engine.rules.sequence import Onward as Onward
 from engine.rules.set_up.placing import SettingUp as SettingUp

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import CapabilityRow, SizeChart
 from engine.systems.europa.state.constants import Ability, Capability
 from oob.model import Size, Unit

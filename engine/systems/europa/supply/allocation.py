@@ -8,8 +8,8 @@ many sources the search ends early, with a plan that is good but need not be the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from engine.frozen import dataclass
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.state.units import Facts
 from oob.model import UnitId

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import (
     Bits,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from engine.frozen import dataclass
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.constants import NEUTRAL, OUT, SIDES, other
 from engine.systems.europa.state.context import Context

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from engine.core.view.display import Display, Row
 from engine.core.wording import with_noun
+from engine.frozen import dataclass
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF

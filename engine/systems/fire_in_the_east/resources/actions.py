@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

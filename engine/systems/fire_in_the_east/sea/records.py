@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Self
 
 from engine.core.state import Frame, Location
+from engine.frozen import dataclass
 from engine.systems.europa.state.constants import DEAD
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -5,9 +5,9 @@ hex, in their own country alone (FE-28E.2).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from engine.frozen import dataclass
 from engine.systems.europa.board.board import STRAITS, GameBoard
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.state.constants import HALF

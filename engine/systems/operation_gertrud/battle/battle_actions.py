@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.actions import Action
+from engine.frozen import dataclass
 from engine.rules.combat import actions as combat
 from engine.rules.combat.actions import AddStack as AddStack
 from engine.rules.combat.actions import AddUnit as AddUnit

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.state import Frame
+from engine.frozen import dataclass
 from engine.rules.combat import battles
 from engine.rules.combat.battles import Aftermath as Aftermath
 from engine.rules.combat.battles import CombatRoll as CombatRoll

@@ -5,11 +5,11 @@ worked out once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from engine.core.state import Location
 from engine.core.system import Scenario
+from engine.frozen import dataclass
 from engine.rules.board.occupancy import Standings
 from engine.systems.operation_gertrud.battle.results import percentage
 from engine.systems.operation_gertrud.charts import Arrival, Data, Figures

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.state import Frame
+from engine.frozen import dataclass
 from engine.systems.europa.air.records import Mission
 from maps.hexgrid import Hex
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.core.handler import Handler
 from engine.core.state import Frame
+from engine.frozen import dataclass
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.combat import antiaircraft

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.core.state import Frame, Location
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 
 

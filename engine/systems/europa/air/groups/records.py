@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from engine.core.state import Frame
+from engine.frozen import dataclass
 
 
 class Box(StrEnum):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated
 
 from engine.core.charts.constraints import AtLeast
+from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.core.actions import Action, Element
+from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
