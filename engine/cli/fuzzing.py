@@ -8,8 +8,7 @@ import click
 
 from engine.cli.common import FOUND_ERRORS, json_option, progress, progress_done, say_json
 from engine.core.wording import counted, with_noun
-from engine.game.session import GameSession
-from engine.play import fuzz as fuzzing
+from engine.game import simulations
 
 
 @click.command()
@@ -20,10 +19,8 @@ from engine.play import fuzz as fuzzing
 @json_option
 def fuzz(scenario: str, games: int, seed: int, auto: bool, as_json: bool) -> None:
     """Play random legal games and check what must always hold; exit code 1 when it does not."""
-    run = fuzzing.auto if auto else fuzzing.fuzz
-    report = run(
-        lambda name, start: GameSession.start(name, seed=start), scenario, games, seed, progress
-    )
+    run = simulations.auto if auto else simulations.fuzz
+    report = run(scenario, games, seed, progress)
     progress_done()
     if as_json:
         say_json(asdict(report))

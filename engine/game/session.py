@@ -64,13 +64,14 @@ class GameSession(Messages):
         store: GameStore | None = None,
         dice: Dice = Dice.PROGRAM,
         laid: str = "",
+        rules: Rules | None = None,
     ) -> None:
         self.scenario = scenario
         self.seed = seed
         self.laid = laid
         self._dice = dice
         self.system = system_for(scenario)
-        self._rules: Rules | None = self.system.bind(scenario)
+        self._rules: Rules | None = rules or self.system.bind(scenario)
         self.codec = codec_of(self.system)
         self.scripts = Codec(
             classes_of(self.system),
@@ -152,6 +153,12 @@ class GameSession(Messages):
             if store:
                 store.discard()
             raise
+        return game
+
+    def another(self, seed: int) -> GameSession:
+        """Another game in memory that begins as this one did, with the very same rules."""
+        game = GameSession(self.scenario, seed, dice=self.dice, laid=self.laid, rules=self.rules)
+        game._set_out()
         return game
 
     @classmethod

@@ -22,7 +22,7 @@ def fuzz(
     verify: bool = True,
 ) -> FuzzReport:
     """Random legal games of a shipped scenario (see :func:`engine.play.fuzz.fuzz`)."""
-    return fuzzing.fuzz(_begin, scenario, games, seed, progress, verify=verify)
+    return fuzzing.fuzz(beginning(), scenario, games, seed, progress, verify=verify)
 
 
 def auto(
@@ -34,7 +34,7 @@ def auto(
     verify: bool = True,
 ) -> FuzzReport:
     """Games of a shipped scenario with the automatic player on every side."""
-    return fuzzing.auto(_begin, scenario, games, seed, progress, verify=verify)
+    return fuzzing.auto(beginning(), scenario, games, seed, progress, verify=verify)
 
 
 def replay(game: GameSession | Path | str, verify: bool = True) -> ReplayReport:
@@ -48,5 +48,14 @@ def replay(game: GameSession | Path | str, verify: bool = True) -> ReplayReport:
         return replay_game(opened, verify)
 
 
-def _begin(scenario: str, seed: int) -> GameSession:
-    return GameSession.start(scenario, seed=seed)
+def beginning() -> fuzzing.Begin:
+    """What begins games of shipped scenarios; those of one scenario have the same rules."""
+    first: dict[str, GameSession] = {}
+
+    def begin(scenario: str, seed: int) -> GameSession:
+        if scenario in first:
+            return first[scenario].another(seed)
+        game = first[scenario] = GameSession.start(scenario, seed=seed)
+        return game
+
+    return begin

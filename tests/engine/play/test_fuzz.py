@@ -52,6 +52,18 @@ def test_sound_games_have_no_faults_and_come_out_the_same_again() -> None:
     assert fuzz(begin, "skirmish/small", 3, 7, verify=False).results == report.results
 
 
+def test_games_that_share_their_rules_go_as_they_go_alone() -> None:
+    """A second game of a series finds what the first has worked out; nothing of it may differ."""
+    series = simulations.fuzz("balkan_gambit/1945", 3, 5, verify=False)
+    alone = [simulations.fuzz("balkan_gambit/1945", 1, seed, verify=False) for seed in (5, 6, 7)]
+    assert series.results == tuple(result for report in alone for result in report.results)
+    first = GameSession.start("boot_camp/balkan_campaign", seed=1)
+    second = first.another(2)
+    assert second.rules is first.rules
+    assert second.opening.state == first.opening.state
+    assert second.digest() == GameSession.start("boot_camp/balkan_campaign", seed=2).digest()
+
+
 @pytest.mark.usefixtures("skirmish")
 def test_automatic_games_end() -> None:
     assert auto(begin, "skirmish/small", 2, 1).results[1].decisions == 12 * 2
