@@ -20,6 +20,17 @@ class KnownError(ValueError):
         self.fix = fix
         super().__init__(f"{where}: {what}" + (f" {fix}" if fix else ""))
 
+    def inside(self, file: str) -> KnownError:
+        """The same of something that a file holds, with the file before the place; itself when it
+        names the file already.
+
+        >>> str(KnownError("scenario x, forts", "'9' is no hex.").inside("own.sandtable"))
+        "own.sandtable, scenario x, forts: '9' is no hex."
+        """
+        if self.where.startswith(file):
+            return self
+        return KnownError(f"{file}, {self.where}", self.what, self.fix)
+
 
 def nearest(text: str, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known word, or lists the first few, or is empty."""

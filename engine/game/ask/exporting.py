@@ -24,6 +24,8 @@ LEFT_OUT = (
     "# The decision that was open is left out:",
     "# the position is that of its phase as it begins.",
 )
+WIDEST = 100
+"""Lists that would be longer in one line are written item by item: a reader refuses long lines."""
 RULES_OWN = ("flow",)
 """Parts of a state that a position never says: the phase opens them."""
 
@@ -137,4 +139,7 @@ def _key(key: str) -> str:
 def _value(value: Json) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join(_lines(value)) + "}"
-    return tomlkit.item(value).as_string()
+    found = tomlkit.item(value).as_string()
+    if isinstance(value, list) and len(found) > WIDEST:
+        return "\n".join(("[", *(f"  {_value(item)}," for item in value), "]"))
+    return found

@@ -21,11 +21,13 @@ RULES_FAIL = (
 
 @contextmanager
 def playable(where: str) -> Iterator[None]:
-    """Tell rules that fail on what a file holds as damage of the file."""
+    """Tell rules that fail on what a file holds as damage of the file, and what is known to be
+    wrong with it as the file's.
+    """
     try:
         yield
-    except KnownError:
-        raise
+    except KnownError as error:
+        raise error.inside(where) from None
     except RULES_FAIL as error:
         what = f"cannot be played: its board, units and steps do not fit ({error!r})."
         raise KnownError(where, what, DAMAGED) from error

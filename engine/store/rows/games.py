@@ -385,12 +385,11 @@ def _read_scenario(project: Project, game: int) -> tuple[Board, Scenario]:
     )[0]
     live = Board.of(project, board)
     chosen = {str(key): bool(value) for key, value in plain_of(options).items()}
-    scenario = build_scenario(
-        ident,
-        source,
-        game_map=live.map,
-        order=load_oob(project, order),
-        charts=charts,
-        options=chosen,
-    )
+    units = load_oob(project, order)
+    try:
+        scenario = build_scenario(
+            ident, source, game_map=live.map, order=units, charts=charts, options=chosen
+        )
+    except KnownError as error:
+        raise error.inside(str(project.path)) from None
     return live, scenario

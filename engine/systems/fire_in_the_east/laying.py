@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from engine.core.handler import Transition
 from engine.core.laying import Number, Wanted, refusal
@@ -134,6 +135,8 @@ class EastLaying(EuropaLaying):
     def _points(self, state: Theatre, key: str, amount: int) -> Theatre:
         """Resource points of the side that owns the hex, or whose units stand there."""
         assert isinstance(state, East)
+        if key == self.context.charts.shipments.axis_box and isinstance(state, SeaEast):
+            return state.having(fleet=replace(state.fleet, kept=amount))
         try:
             at = self.context.hex_of(key)
         except ValueError as error:
@@ -153,6 +156,9 @@ class EastLaying(EuropaLaying):
         for at, lying in sorted(state.resources.items()):
             label = self.context.map.label(at)
             found[label] = (*found.get(label, ()), counted(lying.amount, "resource point"))
+        if kept := self._fleet(state).kept:
+            box = self.context.charts.shipments.axis_box
+            found[box] = (*found.get(box, ()), counted(kept, "resource point"))
         emptied = {state.pieces[truck].at for truck in state.depleted}
         for here in sorted(at for at in emptied if isinstance(at, Hex)):
             label = self.context.map.label(here)

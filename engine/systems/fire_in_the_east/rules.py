@@ -101,7 +101,7 @@ from engine.systems.fire_in_the_east.sea.boats import (
 from engine.systems.fire_in_the_east.sea.boats.actions import LINES as BOAT_LINES
 from engine.systems.fire_in_the_east.sea.records import Displacing, Fleeing, Hunting, Mooring
 from engine.systems.fire_in_the_east.sea.search import casualties, ending, hunting, orders
-from engine.systems.fire_in_the_east.sea.shipping import cargo, convoys, supplying
+from engine.systems.fire_in_the_east.sea.shipping import cargo, convoys, lading, supplying
 from engine.systems.fire_in_the_east.state import invariants
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, look
@@ -137,6 +137,7 @@ INITIAL: tuple[AnyHandler[East, EastPosition], ...] = initial_phase.handlers(
     *position_guns.ANSWERS,
     *drop_plans.INITIAL,
     *supplying.ANSWERS,
+    *lading.INITIAL,
     *repairing.ANSWERS,
     *floating.ANSWERS,
     *restoring.ANSWERS,
@@ -153,6 +154,7 @@ MOVING: tuple[AnyHandler[East, EastPosition], ...] = movement_phase.handlers(
     *sailing.ANSWERS,
     *cargo.ANSWERS,
     *convoys.ANSWERS,
+    *lading.ANSWERS,
     *driving_off.ANSWERS,
     *steering.ANSWERS,
     *boarding.ANSWERS,
@@ -310,7 +312,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             context.extras = (*context.extras, position_guns.families)
             names |= {id_: found.name for id_, found in fleet.roster(context).items()}
         if context.figures.fleet.zones:
-            naval = (sailing, orders, cargo, convoys, supplying, repairing, gunfire)
+            naval = (sailing, orders, cargo, convoys, lading, supplying, repairing, gunfire)
             river = (steering, boarding, floating, restoring)
             context.extras = (*context.extras, *(room.families for room in (*naval, *river)))
             names |= {row.id: row.name for row in context.charts.fleet.ships}

@@ -21,6 +21,7 @@ from engine.systems.europa.board.board import CITY_RANK, GameBoard
 from engine.systems.europa.board.rail_network import Railways
 from engine.systems.europa.charts.supply_charts import SourceKind
 from engine.systems.europa.movement.costs import Tracks
+from engine.systems.europa.scenario.naming import Names, judge
 from engine.systems.europa.scenario.schedule import Arrival, Region
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, SIDES
 from engine.systems.europa.state.records import Theatre
@@ -124,6 +125,13 @@ class Context(GameBoard):
         """What a title does as a unit is about to be lost; its rules fill it."""
         self.followers: tuple[Follower, ...] = ()
         """What a title does as a unit begins to retreat; its rules fill it."""
+        self.judge(Names(self))
+
+    def judge(self, names: Names) -> None:
+        """Raise KnownError for the first name in the figures of the scenario that board, charts and
+        order of battle do not know.
+        """
+        judge(names)
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""
 

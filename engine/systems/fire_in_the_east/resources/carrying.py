@@ -82,6 +82,7 @@ def _carrying(pos: EastPosition, frame: Moving, hexes: tuple[Hex, ...]) -> Famil
             unit
             for unit in units
             if within_reach(pos, unit) and pos.left(unit) and not pos.facts(unit).points
+            if unit not in pos.fleet.aboard and unit not in pos.fleet.riders
             if not frame.exploiting or pos.facts(unit).mobile
         )
 
@@ -128,6 +129,9 @@ def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> I
     if frame.exploiting and not pos.facts(unit).mobile:
         yield Objection("FE-12F.5", f"{called} does not move in this phase.")
     known = carries(pos, unit)
+    if unit in pos.fleet.aboard or unit in pos.fleet.riders:
+        yield Objection("FE-28C2.1", f"{called} is aboard: resource points go by sea alone.")
+        return
     if unit in pos.state.served:
         yield Objection("FE-12F.8", f"{called} has served supply in this player turn.")
         return

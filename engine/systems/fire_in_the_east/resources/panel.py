@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.core.view.display import CounterView, Display, MarkerView, Row
 from engine.core.wording import counted
-from engine.systems.europa.state.constants import NEUTRAL, SIDES
+from engine.systems.europa.state.constants import AXIS, NEUTRAL, SIDES
 from engine.systems.europa.view.display import counters as shared_counters
 from engine.systems.fire_in_the_east.resources import capacity, placing, stock
 from engine.systems.fire_in_the_east.state.position import EastPosition
@@ -42,13 +42,16 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     totals = []
     for side in SIDES:
         hexes = stock.of_side(pos, side)
-        total = sum(pos.state.resources[at].amount for at in hexes)
+        kept = pos.fleet.kept if side == AXIS else 0
+        total = sum(pos.state.resources[at].amount for at in hexes) + kept
         name = pos.context.side_names[side]
         totals.append(f"{name} {total}")
         rows.append(Row(name, counted(total, "point"), tone="now"))
         rows += _unplaced(pos, side)
         rows += _raised(pos, side)
         rows += (_heap(pos, side, at) for at in hexes)
+        if kept:
+            rows.append(Row(pos.label(pos.context.charts.shipments.axis_box), str(kept)))
         rows += _coming(pos, side)
     found = tuple(truck_rows(pos))
     if found:

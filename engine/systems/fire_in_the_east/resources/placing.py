@@ -159,12 +159,17 @@ def place(pos: EastPosition, frame: Placing, action: PlacePoints, transition: Wo
     _put(transition, lot, action.target, action.amount)
 
 
-def _put(transition: Work, lot: ResourceLot, at: Hex, amount: int) -> None:
+def count_down(transition: Work, lot: ResourceLot, amount: int) -> None:
+    """So many points of a lot are placed."""
     unplaced = dict(transition.state.unplaced)
     unplaced[lot.id] -= amount
     if not unplaced[lot.id]:
         del unplaced[lot.id]
     transition.set(unplaced=unplaced)
+
+
+def _put(transition: Work, lot: ResourceLot, at: Hex, amount: int) -> None:
+    count_down(transition, lot, amount)
     stocks.add(transition, at, lot.side, amount)
     transition.tell("points placed", lot.rule, at=at, amount=amount)
 

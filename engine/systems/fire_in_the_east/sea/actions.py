@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.actions import Action, Element
+from engine.core.state import Location
 from engine.frozen import dataclass
 from engine.rules.naval.voyages import Ship
 from maps.hexgrid import Hex
@@ -138,6 +139,27 @@ class CarrySupplies(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class ShipPoints(Action):
+    """Carry resource points by the naval transport of the Axis from a port to another, or to and
+    from its ports off the map (FE-28C2.5, 28C2.6).
+    """
+
+    element: ClassVar[Element] = Element.SEA
+
+    origin: Location
+    target: Location
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPoints(Action):
+    """Keep resource points of a lot that has come in the ports off the map (FE-34A1.1)."""
+
+    lot: str
+    amount: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class RepairShip(Action):
     """Spend a repair point on a ship in port (FE-28F.2)."""
 
@@ -164,6 +186,8 @@ ACTIONS: tuple[type[Action], ...] = (
     LoadPoints,
     ShipSupplies,
     CarrySupplies,
+    ShipPoints,
+    KeepPoints,
     RepairShip,
     ReplaceShip,
     Ship,
@@ -184,6 +208,8 @@ LINES: dict[type[Action], str] = {
     LoadPoints: "Load resource points on {ship}: {amount}",
     ShipSupplies: "Have {ship} land supplies in {target}",
     CarrySupplies: "Carry supplies by sea to {target}",
+    ShipPoints: "Bring resource points by sea from {origin} to {target}: {amount}",
+    KeepPoints: "Keep resource points in the ports off the map: {amount}",
     RepairShip: "Repair {ship}",
     ReplaceShip: "Replace {ship} in {target}",
     Ship: "Move {unit} by sea to {target}",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.laying import refusal
 from engine.systems.europa.state.constants import GONE
@@ -33,7 +34,7 @@ def emptied(fleet: Fleet) -> Fleet:
         fleet = fleet.having(ship, Vessel(GONE, port=False))
     for boat in fleet.boats:
         fleet = fleet.with_boat(boat, Boat(GONE))
-    return fleet
+    return replace(fleet, kept=0, just_in=0)
 
 
 def launched(context: EastContext, fleet: Fleet, key: str, word: str) -> Fleet:

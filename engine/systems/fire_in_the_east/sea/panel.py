@@ -108,6 +108,11 @@ def _stocks(pos: EastPosition) -> Iterator[Row]:
         yield Row(f"Supplies in {pos.label(at)}", counted(depot.amount, "RE"), hex=at, tone="good")
     for at, supplies in sorted(pos.fleet.floated.items()):
         yield Row(f"Supplies in {pos.label(at)}", counted(supplies, "RE"), hex=at, tone="good")
+    if pos.fleet.kept:
+        box = pos.context.charts.shipments.axis_box
+        many = counted(pos.fleet.kept, "resource point")
+        new = f", {pos.fleet.just_in} just come" if pos.fleet.just_in else ""
+        yield Row(str(pos.label(box)), many + new, tone="now")
     if pos.fleet.repairs:
         yield Row("Repair points", str(pos.fleet.repairs), tone="good")
     left, whole = supplying.transport_left(pos) / HALF, pos.context.charts.shipments.axis

@@ -102,7 +102,9 @@ class Fleet:
     resource points aboard ships (FE-28C2.2); ``fed`` the units that landed in supply and stay so
     in the next player turn (FE-28C3.3). ``depots`` are supplies that have been landed, ``repairs``
     repair points (FE-28D.5, 28F.1). ``boats`` are the river flotillas, ``riders`` the units aboard
-    them, ``floated`` REs of supply that they have brought to hexes (FE-28E.9, 28E.11).
+    them, ``floated`` REs of supply that they have brought to hexes (FE-28E.9, 28E.11). ``kept`` are
+    the resource points in the Axis ports off the map, of which so many are ``just_in``: they have
+    come by sea in this player turn (FE-28C2.6, 34A1.1).
     """
 
     vessels: Mapping[str, Vessel] = field(default_factory=dict)
@@ -115,6 +117,8 @@ class Fleet:
     boats: Mapping[str, Boat] = field(default_factory=dict)
     riders: Mapping[UnitId, str] = field(default_factory=dict)
     floated: Mapping[Hex, int] = field(default_factory=dict)
+    kept: int = 0
+    just_in: int = 0
 
     def with_boat(self, boat: str, found: Boat) -> Self:
         """The fleet with a river flotilla as it is now."""

@@ -24,7 +24,7 @@ from engine.systems.fire_in_the_east.sea.records import (
     Vessel,
 )
 from engine.systems.fire_in_the_east.sea.search import declaring
-from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
+from engine.systems.fire_in_the_east.sea.shipping import cargo, lading, supplying
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.craft.afloat import current
 from engine.systems.fire_in_the_east.state.craft.sinking import damage
@@ -210,6 +210,7 @@ def open_turn(context: EastContext, transition: Work, side: str) -> None:
     cargo.open_turn(transition, side)
     restoring.open_turn(transition, side)
     supplying.open_turn(transition, side)
+    lading.open_turn(transition, side)
     fleet = transition.state.fleet
     changed = {
         ship: replace(found, task=_lasting(found.task, side), aim=None, fired=False)

@@ -16,6 +16,7 @@ from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.movement.breakdown import ratings
 from engine.systems.europa.movement.commandos import COMMANDOS
 from engine.systems.europa.movement.costs import MAJOR_RIVER
+from engine.systems.europa.scenario.naming import Names
 from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.context import Look
 from engine.systems.europa.state.units import FORTIFIED, TRUCK, Facts
@@ -25,6 +26,7 @@ from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow
 from engine.systems.fire_in_the_east.sea.streams import Streams
 from engine.systems.fire_in_the_east.sea.waters import Seas
+from engine.systems.fire_in_the_east.state import naming
 from engine.systems.fire_in_the_east.state.craft.defended import DefendedContext
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
@@ -56,6 +58,12 @@ class EastContext(DefendedContext):
         played |= frozenset(self.spare_guns(played))
         self._frozen_lakes: dict[frozenset[str], Openings] = {}
         self.units = {unit: row for unit, row in self.oob.units.items() if unit in played}
+        naming.judge_played(self, Names(self))
+
+    def judge(self, names: Names) -> None:
+        """Besides, what scenarios of this title name."""
+        super().judge(names)
+        naming.judge(self, names)
 
     @property
     def _played(self) -> Iterator[UnitId]:

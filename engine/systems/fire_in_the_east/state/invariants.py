@@ -31,6 +31,8 @@ def _afloat(pos: EastPosition) -> Iterator[str]:
             yield f"{boat} has {found.hits} hits and has spent {found.spent}"
         if found.carried > chart.load * HALF:
             yield f"{boat} has carried {found.carried} half REs"
+    if not 0 <= pos.fleet.just_in <= pos.fleet.kept:
+        yield f"{pos.fleet.just_in} of {pos.fleet.kept} resource points have just come by sea"
     for unit, boat in pos.fleet.riders.items():
         if boat not in pos.fleet.boats or pos.side(unit) != ALLIED:
             yield f"{unit} is aboard {boat}"

@@ -26,8 +26,8 @@ from oob.model import UnitId
 
 BEFORE = frozenset({Phase.SET_UP.value, Phase.WEATHER.value})
 """The phases before the surprise turn."""
-RAILS = frozenset({Going.RAIL, Going.STRATEGIC})
-"""The ways of going by rail."""
+APART = frozenset({Going.RAIL, Going.STRATEGIC, Going.SEA})
+"""The ways on which resource points go by themselves, not with a unit."""
 
 Work = Transition[East]
 """A step in the making."""
@@ -61,9 +61,11 @@ class EastPosition(DeployingPosition):
         """
         if self.rooted(unit) and going not in (Going.WORK, Going.BREAKDOWN):
             return Objection("FE-6.10", f"{self.called(unit)} never leaves its hex.")
-        if going in RAILS and (load := self.state.loads.get(unit)) and load.amount:
-            text = f"{self.called(unit)} puts its resource points down: they go by rail alone."
-            return Objection("FE-12F.5", text)
+        load = self.state.loads.get(unit) if going in APART else None
+        if load is not None and load.amount:
+            how, rule = ("by sea", "FE-28C2.1") if going is Going.SEA else ("by rail", "FE-12F.5")
+            text = f"{self.called(unit)} puts its resource points down: they go {how} alone."
+            return Objection(rule, text)
         if self.surprise and going is Going.RAIL:
             return Objection("FE-31F1.1", "There is no rail movement in the surprise turn.")
         exploits = self.state.phase == Phase.EXPLOITATION.value and going is not Going.WORK

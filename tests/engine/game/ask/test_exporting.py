@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import pytest
 
 from engine.core.chance import Stream
 from engine.core.codec import digest
 from engine.game.ask.exporting import told
+from engine.game.ask.reading import read_text
 from engine.game.ask.table import Table, lay_out
 
 GAMES = {
@@ -55,7 +54,7 @@ def test_positions_of_random_play_come_back_as_they_were(scenario: str, seed: in
 
 def _told_again(table: Table) -> bool:
     found = told(table)
-    again = lay_out(table.scenario, tomllib.loads(found.text))
+    again = lay_out(table.scenario, read_text(found.text))
     if found.whole:
         assert digest(again.state) == digest(table.state), found.text
         assert offers(again) == offers(table), found.text
@@ -76,5 +75,5 @@ def test_the_middle_of_a_battle_is_told_as_the_beginning_of_its_phase() -> None:
     found = told(table)
     assert not found.whole
     assert found.text.startswith("# The decision that was open is left out")
-    again = lay_out(table.scenario, tomllib.loads(found.text))
+    again = lay_out(table.scenario, read_text(found.text))
     assert again.state.phase == table.state.phase

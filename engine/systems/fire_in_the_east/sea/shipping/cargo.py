@@ -154,7 +154,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
     loading = tuple(
         LoadPoints(ship, amount)
         for ship, _, at in pos.afloat
-        if at in hexes and (free := stock.free(pos, at, ALLIED))
+        if at in hexes and (free := stock.portable(pos, at, ALLIED)) > 0
         for amount in range(min(free, pos.context.charts.carriage.load) + 1)
     )
     if loading:
@@ -275,7 +275,7 @@ def load_objections(pos: EastPosition, frame: Moving, action: LoadPoints) -> Ite
         yield Objection(
             "FE-28C2.2", f"{pos.ship(action.ship).name} has {counted(had, 'point')} aboard."
         )
-    elif not 0 <= action.amount <= stock.free(pos, at, ALLIED) - others:
+    elif action.amount and not 0 < action.amount <= stock.portable(pos, at, ALLIED) - others:
         yield Objection("FE-28C2.1", f"{pos.label(at)} has no so many free resource points.")
     elif (action.amount - had) * HALF > room(pos, (action.ship,)):
         name = pos.ship(action.ship).name

@@ -86,12 +86,12 @@ def landfalls(pos: EastPosition, unit: UnitId) -> list[Location]:
     if not isinstance(here, Hex) or here not in ports or size > port_left(pos, here):
         return []
     return [
-        *(to for to in ports if _joined(pos, here, to) and port_left(pos, to) >= size),
+        *(to for to in ports if joined(pos, here, to) and port_left(pos, to) >= size),
         box,
     ]
 
 
-def _joined(pos: EastPosition, here: Hex, to: Hex) -> bool:
+def joined(pos: EastPosition, here: Hex, to: Hex) -> bool:
     """Whether two ports lie on one sea, and ships come from one to the other (FE-28C2.1)."""
     ports = quays(pos)
     one_sea = here != to and ports[here] == ports[to]
@@ -128,7 +128,7 @@ def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objec
     if pos.nation(unit) != chart.axis_nation:
         yield Objection("FE-28C2.5", f"{name} is not German: German units alone are shipped.")
         return
-    wrong = _astray(pos, here, to)
+    wrong = astray(pos, here, to)
     if wrong is not None:
         yield wrong
         return
@@ -146,7 +146,7 @@ def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objec
     yield from end_objections(pos, unit, to)
 
 
-def _astray(pos: EastPosition, here: Location, to: Location) -> Objection | None:
+def astray(pos: EastPosition, here: Location, to: Location) -> Objection | None:
     """Why no transport goes from one place to another: both are ports of one sea, or one of them is
     the box of ports off the map, which lie on both (FE-28C2.1, 28C2.5, 28C2.6).
     """
@@ -156,7 +156,7 @@ def _astray(pos: EastPosition, here: Location, to: Location) -> Objection | None
             closed = pos.quay(AXIS, at) if isinstance(at, Hex) else None
             text = f"{pos.label(at)} has no port of yours that transport calls at."
             return closed or Objection("FE-28C2.5", text)
-    apart = isinstance(here, Hex) and isinstance(to, Hex) and not _joined(pos, here, to)
+    apart = isinstance(here, Hex) and isinstance(to, Hex) and not joined(pos, here, to)
     if apart or here == to:
         text = f"{pos.label(here)} and {pos.label(to)} are not two ports of one sea."
         return Objection("FE-28C2.1", text)
