@@ -58,7 +58,7 @@ def amount(game: WholeSea, at: str) -> int:
 
 
 def test_points_sail_from_port_to_port_each_for_a_re() -> None:
-    """[FE-28C2.5] [FE-28C1.1] Four in a player turn, which both ports handle."""
+    """[FE-28C2.5] Four in a player turn, which both ports handle."""
     game = piled()
     assert from_danzig(game, MEMEL, 4) in list(game.legal)
     assert from_danzig(game, MEMEL, 5) not in list(game.legal)
