@@ -4,22 +4,47 @@ that is unknown there is refused as a game is bound, with the entry and what is 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sized
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sized
+from typing import Any, Protocol
 
+from engine.core.system import Scenario
 from engine.systems.europa.air.charts import AirCharts
 from engine.systems.europa.air.groups.records import Box
 from engine.systems.europa.air.title.plan import AirPlan
 from engine.systems.europa.board import areas
+from engine.systems.europa.charts.shared_charts import SharedCharts
 from maps.errors import KnownError, nearest
 from maps.hexgrid import Hex
-from oob.model import UnitId
-
-if TYPE_CHECKING:
-    from engine.systems.europa.state.context import Context
+from maps.model import GameMap
+from oob.model import OrderOfBattle, UnitId
 
 BOXES = tuple(box.value for box in Box)
 """The boxes of an air chart."""
+
+
+class Played(Protocol):
+    """What is asked of a scenario that is laid out."""
+
+    scenario: Scenario
+    figures: Any
+    oob: OrderOfBattle
+    options: Mapping[str, bool]
+    map: GameMap
+
+    @property
+    def charts(self) -> SharedCharts:
+        """The charts of the title."""
+
+    @property
+    def land(self) -> frozenset[Hex]:
+        """The land hexes."""
+
+    @property
+    def holding(self) -> tuple[str, ...]:
+        """The holding boxes."""
+
+    def hex_of(self, label: str) -> Hex:
+        """The hex of a printed number. Raises ValueError for none."""
 
 
 class Names:
@@ -27,7 +52,7 @@ class Names:
     name that is unknown.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Played) -> None:
         self.context = context
         self.places = {row.id for row in context.charts.places.rows}
         self.nations = context.oob.nations

@@ -125,13 +125,7 @@ class Context(GameBoard):
         """What a title does as a unit is about to be lost; its rules fill it."""
         self.followers: tuple[Follower, ...] = ()
         """What a title does as a unit begins to retreat; its rules fill it."""
-        self.judge(Names(self))
-
-    def judge(self, names: Names) -> None:
-        """Raise KnownError for the first name in the figures of the scenario that board, charts and
-        order of battle do not know.
-        """
-        judge(names)
+        judge(Names(self))
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""
 

@@ -26,8 +26,8 @@ from engine.systems.fire_in_the_east.figures import FireFigures, Objective
 from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow
 from engine.systems.fire_in_the_east.sea.streams import Streams
 from engine.systems.fire_in_the_east.sea.waters import Seas
-from engine.systems.fire_in_the_east.state import naming
 from engine.systems.fire_in_the_east.state.craft.defended import DefendedContext
+from engine.systems.fire_in_the_east.turn import naming
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 
@@ -53,17 +53,14 @@ class EastContext(DefendedContext):
 
     def __init__(self, scenario: Scenario, citations: Mapping[str, str], look: Look) -> None:
         super().__init__(scenario, citations, look)
+        names = Names(self)
+        naming.judge(self, names)
         played = frozenset(self._played)
         played |= frozenset(self._components(played))
         played |= frozenset(self.spare_guns(played))
         self._frozen_lakes: dict[frozenset[str], Openings] = {}
         self.units = {unit: row for unit, row in self.oob.units.items() if unit in played}
-        naming.judge_played(self, Names(self))
-
-    def judge(self, names: Names) -> None:
-        """Besides, what scenarios of this title name."""
-        super().judge(names)
-        naming.judge(self, names)
+        naming.judge_played(self, names)
 
     @property
     def _played(self) -> Iterator[UnitId]:

@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from engine.systems.europa.scenario.naming import Names
+from engine.systems.europa.scenario.naming import Names, Played
+from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Opening
-from oob.model import UnitId
+from engine.systems.fire_in_the_east.sea.streams import Streams
+from engine.systems.fire_in_the_east.sea.waters import Seas
+from maps.hexgrid import Hex
+from oob.model import Unit, UnitId
 
-if TYPE_CHECKING:
-    from engine.systems.fire_in_the_east.state.context import EastContext
+
+class InTheEast(Played, Protocol):
+    """What is asked besides of a scenario of this title."""
+
+    figures: FireFigures
+    units: Mapping[UnitId, Unit]
+
+    @property
+    def charts(self) -> Charts:
+        """The charts of the title."""
+
+    @property
+    def rails(self) -> Collection[Hex]:
+        """The hexes that railroads cross."""
+
+    @property
+    def seas(self) -> Seas:
+        """The waters of ships."""
+
+    @property
+    def streams(self) -> Streams:
+        """The waters of flotillas."""
 
 
-def judge(context: EastContext, names: Names) -> None:
+def judge(context: InTheEast, names: Names) -> None:
     """Raise KnownError for the first name in the figures of this title that nothing bears."""
     figures = context.figures
     for word in figures.field:
@@ -55,7 +79,7 @@ def _levels(names: Names, figures: FireFigures) -> None:
             names.refuse("levels", what, "Write the level of most points first.")
 
 
-def _raised(context: EastContext, names: Names, figures: FireFigures) -> None:
+def _raised(context: InTheEast, names: Names, figures: FireFigures) -> None:
     """The kinds of units that become Guards."""
     units = context.oob.units.values()
     for row in figures.guards:
@@ -69,7 +93,7 @@ def _raised(context: EastContext, names: Names, figures: FireFigures) -> None:
                 names.among(word, {unit.size.value for unit in units}, entry, "size of unit")
 
 
-def _shipped(context: EastContext, names: Names, figures: FireFigures) -> None:
+def _shipped(context: InTheEast, names: Names, figures: FireFigures) -> None:
     """The sea zones of the fleet, and the air units that convoys bring to a war in the air."""
     for zone in figures.fleet.zones:
         names.among(zone, context.charts.fleet.zones, "fleet, zones", "sea zone of the fleet")
@@ -82,27 +106,27 @@ def _shipped(context: EastContext, names: Names, figures: FireFigures) -> None:
             names.among(unit, flown, f"deliveries of turn {row.turn}", "air unit of the scenario")
 
 
-def judge_played(context: EastContext, names: Names) -> None:
+def judge_played(context: InTheEast, names: Names) -> None:
     """Raise KnownError for units that leave, change or are released, or with which a scenario
     begins, and that nothing brings into it; the units of the scenario are known by now.
     """
     schedule = context.figures.schedule
     for leaving in schedule.withdrawals:
-        _played(names, leaving.units, f"schedule, withdrawals of turn {leaving.turn}")
+        _played(context, names, leaving.units, f"schedule, withdrawals of turn {leaving.turn}")
     for change in schedule.conversions:
-        _played(names, change.old, f"schedule, conversions of turn {change.turn}")
+        _played(context, names, change.old, f"schedule, conversions of turn {change.turn}")
     for row in context.figures.releases:
-        _played(names, row.units, f"releases of turn {row.turn}")
+        _played(context, names, row.units, f"releases of turn {row.turn}")
     if context.figures.opening.turn:
         _opening(context, names)
 
 
-def _played(names: Names, units: Iterable[UnitId], entry: str) -> None:
+def _played(context: InTheEast, names: Names, units: Iterable[UnitId], entry: str) -> None:
     for unit in units:
-        names.among(unit, names.context.units, entry, "unit of the scenario")
+        names.among(unit, context.units, entry, "unit of the scenario")
 
 
-def _opening(context: EastContext, names: Names) -> None:
+def _opening(context: InTheEast, names: Names) -> None:
     opening, last = context.figures.opening, context.figures.turns
     if opening.turn > last:
         what = f"turn {opening.turn} is after the last turn of the scenario."
@@ -110,7 +134,7 @@ def _opening(context: EastContext, names: Names) -> None:
     _lands(names, opening.units, "opening, units")
     listed = (*chain.from_iterable(opening.units.values()), *opening.lost, *opening.gone)
     names.distinct(listed, "opening, units, lost and gone")
-    _played(names, listed, "opening, units, lost and gone")
+    _played(context, names, listed, "opening, units, lost and gone")
     names.distinct((*opening.axis, *opening.allied), "opening, axis and allied")
     for entry, labels in (("axis", opening.axis), ("allied", opening.allied)):
         _lands(names, labels, f"opening, {entry}")
@@ -124,7 +148,7 @@ def _opening(context: EastContext, names: Names) -> None:
     _moored(context, names, opening)
 
 
-def _moored(context: EastContext, names: Names, opening: Opening) -> None:
+def _moored(context: InTheEast, names: Names, opening: Opening) -> None:
     """Ships in ports of the sea, flotillas on their waters."""
     ships, boats = context.charts.fleet.by_id, {row.id for row in context.charts.flotillas.rows}
     known, noun = (*ships, *boats), "ship or flotilla of the charts"
