@@ -15,6 +15,7 @@ from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.air import fleet, missions, readiness
 from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit, WithdrawAirUnit
 from engine.systems.europa.air.bombing import advice as bombing_advice
+from engine.systems.europa.air.bombing import support
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.combat import advice as combat_advice
 from engine.systems.europa.air.records import AirMoving, Mission, ToLand, WithdrawingAir
@@ -32,8 +33,9 @@ NEARER = 4
 
 
 def flying(look: Outlook, frame: AirMoving) -> Advice:
-    """Support for attacks, then for the defence, bombs on places and harassment by those left over,
-    escorts for all, then transfers of what is out of range.
+    """Drops, with all the support that counts for them; support for attacks, then for the defence,
+    bombs on places and harassment by those left over, escorts for all, then transfers of what is
+    out of range.
     """
     units = missions.available(look.pos, frame.side)
     bombers = [unit for unit in units if fleet.facts(look.pos, unit).bombing]
@@ -41,6 +43,9 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     for jump in carrying_advice.jumps(look, units):
         if look.allowed(jump):
             return Advice(jump, "The drop was planned for now.")
+    for action in over_drops(look, bombers):
+        if look.allowed(action):
+            return Advice(action, f"Units drop on {look.pos.label(action.target)}.")
     for mission, targets in (
         (Mission.GROUND_SUPPORT, attacks(look, max(3, len(bombers) // 6))),
         (Mission.DEFENSIVE_SUPPORT, dangers(look, max(2, len(bombers) // 12))),
@@ -78,6 +83,19 @@ def sent(look: Outlook, mission: Mission, at: Location) -> int:
         units[unit].target == at and units[unit].mission == mission
         for unit in fleet.of_side(look.pos, look.side)
     )
+
+
+def over_drops(look: Outlook, bombers: list[str]) -> Iterator[FlyMission]:
+    """Ground support over the defended places on which units drop in this phase, up to their own
+    printed strength, beyond which no bombing counts (BF-20F2b.4).
+    """
+    pos = look.pos
+    for at, units in carrying_advice.dropping_on(pos, look.side).items():
+        if not pos.enemies(at, look.side):
+            continue
+        printed = sum(pos.facts(unit).attack for unit in units)
+        for unit in bombers if support.points(pos, at, look.side) < printed else ():
+            yield FlyMission(unit, Mission.GROUND_SUPPORT, at)
 
 
 def attacks(look: Outlook, most: int) -> list[Hex]:

@@ -219,7 +219,8 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     if mission in BASED:
         return fleet.landable(pos, side)
     if mission is Mission.GROUND_SUPPORT:
-        return combat_phase.targets(pos, side)
+        dropping = drop_plans.fought(pos, side)
+        return tuple(sorted(dropping.union(combat_phase.targets(pos, side))))
     if mission is Mission.ESCORT:
         return escorted(pos, side)
     if mission in targets.TOPICS:
@@ -373,7 +374,7 @@ def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> 
         text = f"None of your air units flies another mission to {where}."
         return Objection(rule(pos, "escort"), text)
     if mission is Mission.GROUND_SUPPORT:
-        text = f"Your units can attack no enemies in {where}."
+        text = f"Your units can attack no enemies in {where}, and none are to drop there."
         return Objection(rule(pos, "ground support mission"), text)
     text = f"None of your units can come to defend {where}."
     return Objection(rule(pos, "defensive support mission"), text)

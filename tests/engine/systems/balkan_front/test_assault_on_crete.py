@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from engine.core.actions import Action
 from engine.core.handler import Transition
+from engine.game.session import GameSession
+from engine.play.opponent import choose
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front.politics import crete, victory
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import AirFront, Planning
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet
+from engine.systems.europa.air.bombing import support
+from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.air.records import AirUnit, DropPlan
 from engine.systems.europa.production import construction
 from engine.systems.europa.scenario.set_up_actions import PlaceUnit
 from engine.systems.europa.sea import landings
 from engine.systems.europa.sea.actions import PlanLanding
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, Phase
 from engine.systems.europa.state.records import SettingUp
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import Front
@@ -171,3 +176,22 @@ def test_the_panel_tells_of_both_conditions() -> None:
     values = [row.value for row in panel.rows]
     assert values[1:] == ["2 of 4", "0, at most 2", "Allied major victory"]
     assert replace(panel, rows=()).summary == "Allied major victory"
+
+
+def test_the_automatic_player_drops_in_one_place_under_all_the_bombs_that_count() -> None:
+    """One place with enough for it, not here and there; bombing counts up to the printed strength
+    of those who drop (BF-20F2b.4).
+    """
+    game = GameSession.start("balkan_front/assault_on_crete", seed=1)
+    rules = game.rules
+    assert isinstance(rules, BalkanFront)
+    action: Action = choose(game)
+    while not (isinstance(action, EndPhase) and game.state.phase == Phase.AIR.value):
+        game.act(action)
+        action = choose(game)
+    pos = rules.position(game.state)
+    ((goal, down),) = carrying_advice.dropping_on(pos, AXIS).items()
+    printed = sum(pos.facts(unit).attack for unit in down)
+    defence = sum(pos.facts(unit).defense for unit in pos.enemies(goal, AXIS))
+    assert defence and printed >= carrying_advice.AMPLE * defence
+    assert support.points(pos, goal, AXIS) >= printed

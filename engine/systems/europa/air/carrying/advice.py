@@ -41,7 +41,9 @@ BASE = 2.0
 LEAST = 1.5
 """The least worth of a place that a drop is planned for."""
 EDGE = 1.2
-"""How many times the defence of a place the units are that drop on it."""
+"""How many times the defence of a place the units must be that drop on it."""
+AMPLE = 2.0
+"""How many times the defence no more units drop on it: some come down lost or disrupted."""
 COMPANY = 20.0
 """What it is worth to finish a drop that others begin."""
 RISK = 0.5
@@ -66,11 +68,12 @@ def plans(look: Outlook) -> Iterator[PlanDrop]:
         near = drop_plans.in_reach(pos, side, unit).intersection(drop_plans.aims(pos, unit))
         worth = {}
         for at in near:
-            value, need = _target(look, at), EDGE * look.defence[look.enemy].get(at, 0.0)
-            short = need - coming.get(at, 0.0)
-            wanted = 0 < short <= power if need else at not in coming
+            value, against = _target(look, at), look.defence[look.enemy].get(at, 0.0)
+            already = coming.get(at, 0.0)
+            enough = EDGE * against <= power + already and already < AMPLE * against
+            wanted = enough if against else at not in coming
             if wanted and value >= LEAST and _safe(look, at):
-                worth[at] = value - need / EDGE + (COMPANY if at in coming else 0.0)
+                worth[at] = value - against + (COMPANY if at in coming else 0.0)
         for at in sorted(worth, key=lambda at: (-worth[at], at))[:AIMS]:
             yield PlanDrop(unit, at)
 
@@ -121,6 +124,18 @@ def _target(look: Outlook, at: Hex) -> float:
 def _safe(look: Outlook, at: Hex) -> bool:
     chances = dropping.chances(look.pos, look.side, at)
     return float(1 - chances.get(dropping.SAFE, 0)) <= RISK
+
+
+def dropping_on(pos: Position, side: str) -> dict[Hex, list[UnitId]]:
+    """The places where a side's drops of this turn come down, with the units that are on their way
+    there; in order.
+    """
+    found: dict[Hex, list[UnitId]] = {}
+    for unit in sorted(drop_plans.due(pos, side)):
+        target = drop_plans.due(pos, side)[unit].target
+        if any(pos.air.units[one].target == target for one in loading.carriers(pos, unit)):
+            found.setdefault(target, []).append(unit)
+    return found
 
 
 def jumps(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:

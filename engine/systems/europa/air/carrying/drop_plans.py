@@ -130,6 +130,15 @@ def due(pos: Position, side: str) -> Mapping[UnitId, DropPlan]:
     return operations.due(pos, pos.air.plans, side)
 
 
+def fought(pos: Position, side: str) -> frozenset[Hex]:
+    """The hexes of enemies whom units may attack that are to be dropped in this turn: those they
+    drop into, and those beside (BF-20E2.3, 25B).
+    """
+    spots = {plan.target for plan in due(pos, side).values()}
+    near = {beside for at in spots for beside in (at, *pos.fronts(side, at))}
+    return pos.held[other(side)] & near
+
+
 # What is offered
 
 
