@@ -40,6 +40,8 @@ from maps.hexgrid import Hex
 
 MISSIONS = (*BASED, *BOMBING, *CARRYING, Mission.ESCORT)
 """The missions of an air movement step."""
+ANYWHERE = (Mission.HARASSMENT, Mission.DEFENSIVE_SUPPORT)
+"""Missions to any land hex (BF-20F2c.1, 20F2d.1)."""
 STRATEGIC_STRENGTH, TACTICAL_STRENGTH = "strategic bombing strength", "tactical bombing strength"
 """What bombs take, as topics."""
 RETURNING = (Mission.ESCORT.value, *(mission.value for mission in (*PLACES, *CARRYING)))
@@ -175,11 +177,14 @@ def _parted(places: Iterable[Location]) -> tuple[list[Hex], list[str]]:
 def _there(
     pos: Position, frame: AirMoving, mission: Mission, place: Location
 ) -> Iterator[FlyMission]:
-    """Missions to one place: harassment of one's own land where no enemy is near is left out."""
-    enemy = other(frame.side)
-    held = pos.held[enemy]
+    """Missions to one place: harassment and defensive support of one's own land where nobody is
+    near are left out.
+    """
+    held = pos.held[other(frame.side)]
     near = isinstance(place, Hex) and not held.isdisjoint((place, *place.neighbours()))
-    if mission is not Mission.HARASSMENT or near or place not in pos.owned(frame.side):
+    if mission is Mission.DEFENSIVE_SUPPORT:
+        near = near or place in spots(pos, frame.side, mission)
+    if mission not in ANYWHERE or near or place not in pos.owned(frame.side):
         yield from _offers(pos, frame, mission, place)
 
 
@@ -231,9 +236,12 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
 
 
 def _defensible(pos: Position, side: str) -> set[Location]:
-    """Hexes with a side's units, or beside them where they may come (BF-20F2c.1)."""
-    fronts = pos.context.fronts
-    return {near for at in pos.held[side] for near in (at, *fronts[at])}
+    """Hexes with a side's units or units that are to drop there, or beside these: where lists offer
+    defensive support (BF-20F2c.1).
+    """
+    fronts, drops = pos.context.fronts, drop_plans.due(pos, side).values()
+    held = pos.held[side] | {plan.target for plan in drops}
+    return {near for at in held for near in (at, *fronts[at])}
 
 
 def escorted(pos: Position, side: str) -> tuple[Hex, ...]:
@@ -324,7 +332,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
             yield loading.misplaced(pos, mission, target)
     elif mission in CARRYING and target not in spots(pos, frame.side, mission):
         yield loading.misplaced(pos, mission, target)
-    elif target not in spots(pos, side, mission):
+    elif not _in_place(pos, side, mission, target):
         yield _misplaced(pos, frame.side, mission, target)
     if mission in CARRYING:
         yield from loading.objections(pos, action)
@@ -366,6 +374,15 @@ def _unmannerly(pos: Position, action: FlyMission) -> Iterator[Objection]:
         yield Objection(rule(pos, "extended bombing"), text)
 
 
+def _in_place(pos: Position, side: str, mission: Mission, target: Location) -> bool:
+    """Whether a mission may be flown to a place. Units may come to defend any land hex, by marches
+    and advances that nobody foresees (BF-20F2c.1).
+    """
+    if mission is Mission.DEFENSIVE_SUPPORT:
+        return target in pos.context.land
+    return target in spots(pos, side, mission)
+
+
 def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> Objection:
     where = pos.label(target)
     if mission in BASED:
@@ -376,7 +393,7 @@ def _misplaced(pos: Position, side: str, mission: Mission, target: Location) -> 
     if mission is Mission.GROUND_SUPPORT:
         text = f"Your units can attack no enemies in {where}, and none are to drop there."
         return Objection(rule(pos, "ground support mission"), text)
-    text = f"None of your units can come to defend {where}."
+    text = f"No units can come to defend {where}."
     return Objection(rule(pos, "defensive support mission"), text)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, missions
+from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat.actions import LetPass
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
@@ -237,9 +238,17 @@ def test_defensive_support_flies_where_units_are_or_may_come(label: str) -> None
     assert battle().refused(SM79, DEFENCE, label) == []
 
 
-def test_defensive_support_keeps_to_where_one_may_have_to_defend() -> None:
-    """BF-20F2c.1"""
-    assert battle().refused(SM79, DEFENCE, TIRANA) == ["BF-20F2c.1"]
+def test_defensive_support_flies_where_units_may_come_at_a_later_point() -> None:
+    """BF-20F2c.1: to any land hex; lists leave out those far from all units, a click on an enemy
+    one does not.
+    """
+    sky = battle()
+    far = sky.flight(SM79, DEFENCE, LARISA)
+    assert sky.objections(far) == []
+    assert far in set(sky.legal.at(sky.at(LARISA)))
+    assert far not in set(sky.legal.family(DEFENCE.value))
+    water = next(at for at in sky.at(BRINDISI).neighbours() if at not in sky.pos.context.land)
+    assert sky.objections(FlyMission(SM79, DEFENCE, water)) == ["BF-20F2c.1"]
 
 
 def test_everything_that_is_offered_is_legal_and_the_other_way_round() -> None:
