@@ -25,7 +25,6 @@ LONGEST = (
     "qtapp/app/guide/test_scan_board.py",
     "qtapp/workspaces/units/test_units_files.py",
     "engine/test_kill.py",
-    "maps/data/test_banks.py",
     "engine/editing/test_hostile_boxes.py",
     "engine/editing/test_chart_session.py",
     "qtapp/workspaces/map/tools/test_things_tools.py",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QByteArray, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 import resources
 
 SIZES = (20, 40)
+KEPT = 1500
+"""How many drawings are kept: those of three themes, some kilobytes each."""
 
 
 class Icons:
@@ -36,7 +40,13 @@ class Icons:
 
 def pixmap(name: str, ink: str, size: int) -> QPixmap:
     """A drawing in one ink at a size in pixels. Raises KeyError when no such drawing is shipped."""
-    picture = QPixmap(QSize(size, size))
+    return QPixmap.fromImage(_image(name, ink, size))
+
+
+@lru_cache(maxsize=KEPT)
+def _image(name: str, ink: str, size: int) -> QImage:
+    """The same as an image, which may outlive the windows and is drawn once for all of them."""
+    picture = QImage(QSize(size, size), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     QSvgRenderer(QByteArray(resources.icon_svg(name, ink))).render(painter)

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.game.catalogue import choose, explain
+from engine.game.catalogue import explain
 from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
 from qtapp.app.app import application
@@ -22,6 +22,7 @@ from qtapp.app.files import backup_keeper
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
 from tests.qtapp import toy
+from tests.qtapp.leading import lead
 
 CAMPAIGN = "balkan_gambit/1943"
 
@@ -174,11 +175,12 @@ def led_on(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file of the campaign that the automatic player has led into its second turn, to the first
     movement of the Allied side.
     """
-    path = tmp_path_factory.mktemp("led") / "led_on.sandtable"
-    with GameSession.start(CAMPAIGN, path=path, seed=1) as game:
-        while game.state.turn < 2 or game.state.phase == "initial" or game.view().side != "allied":
-            game.act(choose(game))
-    return path
+
+    def moves(game: GameSession) -> bool:
+        state = game.state
+        return state.turn >= 2 and state.phase != "initial" and game.view().side == "allied"
+
+    return lead(tmp_path_factory.mktemp("led") / "led_on.sandtable", CAMPAIGN, moves)
 
 
 @pytest.fixture

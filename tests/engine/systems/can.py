@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +62,19 @@ def entries(path: Path) -> list[Entry]:
     table = tomllib.loads(path.read_text("utf-8"))
     plain = enumerate(table.get("can", []), 1)
     return [_entry(table, entry, f"{path.name} entry {number}") for number, entry in plain]
+
+
+def together(found: list[Entry]) -> list[Entry]:
+    """Entries scenario by scenario, those with options of a scenario with all that any of them
+    asks for: a scenario is then bound and set up once for them, which costs a second in the East.
+    """
+    chosen: dict[str, dict[str, bool]] = {}
+    for entry in found:
+        chosen.setdefault(entry.scenario, {}).update(entry.options)
+    for entry in found:
+        assert entry.options.items() <= chosen[entry.scenario].items(), f"{entry}: options differ"
+    joined = (replace(e, options=chosen[e.scenario]) if e.options else e for e in found)
+    return sorted(joined, key=lambda entry: (entry.scenario, len(entry.options)))
 
 
 def least(path: Path) -> int:

@@ -9,13 +9,15 @@ import pytest
 
 from maps.errors import KnownError
 from tests.engine.systems import can
+from tests.examples import IS_SOAK
 
 FILES = can.files()
 ENTRIES = [
     pytest.param(entry, id=f"{system}: {entry}")
     for system, path in FILES.items()
-    for entry in can.entries(path)
+    for entry in (can.entries(path) if IS_SOAK else can.together(can.entries(path)))
 ]
+"""Options of a scenario are tried together; in the soak each entry has its own alone."""
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
@@ -46,6 +48,17 @@ MOVE = can.Entry(
     not_when={"units": {"german-kommando": {"at": "2611", "marks": ["moved"]}}},
     refused_by="OG-9.0e",
 )
+
+
+def test_entries_of_a_scenario_have_their_options_together() -> None:
+    bare, other = replace(MOVE, what="bare"), replace(MOVE, scenario="boot_camp/balkan_campaign")
+    first, second = (replace(MOVE, what=name, options={name: True}) for name in ("a", "b"))
+    found = can.together([first, bare, second, other])
+    assert [entry.scenario for entry in found] == [other.scenario, *[MOVE.scenario] * 3]
+    assert [entry.what for entry in found[1:]] == ["bare", "a", "b"]
+    assert [dict(entry.options) for entry in found[1:]] == [{}, *[{"a": True, "b": True}] * 2]
+    with pytest.raises(AssertionError, match="options differ"):
+        can.together([first, replace(second, options={"a": False})])
 
 
 def test_an_entry_that_holds() -> None:

@@ -22,12 +22,13 @@ from maps.formats.geodata.sheet_boards.banks import (
     stands_of,
     whole_rivers,
 )
-from maps.formats.geodata.sheet_boards.hands import banks_shown, hand_of, hand_shown
+from maps.formats.geodata.sheet_boards.hands import Shown, banks_shown, hand_of, hand_shown
 from maps.formats.geodata.sheet_boards.lists import Lists, read_lists
 from maps.formats.geodata.sheet_boards.reading import read_sheet_recipe
 from maps.formats.geodata.sheet_boards.recipe import SheetRecipe
 from maps.formats.geodata.sheet_boards.warp import WarpFrame
-from maps.model import GameMap
+from maps.hexgrid import Side
+from maps.layout import Layout
 from tests.maps.data.board_facts import WATER, board_named
 
 FAMILIES = {"balkan_front": "a", "fire_in_the_east": "b", "operation_gertrud": "c"}
@@ -112,9 +113,26 @@ def part_beside(course: BaseGeometry, stand: Stand) -> LineString:
     return min(shapely.get_parts(course), key=lambda one: (one.distance(at), one.length))
 
 
-def hands(board: GameMap, name: str, stand: Stand, river: str, part: LineString) -> tuple[int, int]:
+def layout_of(name: str) -> Layout:
+    """The layout of a board on its paper."""
+    return gambit_frame().layout if name == GAMBIT else frame_of(name).layout
+
+
+@cache
+def shut_sides(name: str) -> frozenset[Side]:
+    """The hexsides of a board with water that bars the way."""
+    sides = board_named(name).hexsides
+    return frozenset(of for of, kinds in sides.items() if kinds & BARS)
+
+
+@cache
+def banks_on_board(name: str, part: LineString) -> Shown:
+    """A stretch of a course as the hexsides of a board show it."""
+    return banks_shown(layout_of(name), part, shut_sides(name))
+
+
+def hands(name: str, stand: Stand, river: str, part: LineString) -> tuple[int, int]:
     """The hand of a river on which a town is: by the lists, and on the board."""
-    layout = gambit_frame().layout if name == GAMBIT else frame_of(name).layout
-    shut = {of for of, kinds in board.hexsides.items() if kinds & BARS}
-    shown = hand_shown(layout, stand.hex, banks_shown(layout, part, shut), river in stand.toward)
+    banks = banks_on_board(name, part)
+    shown = hand_shown(layout_of(name), stand.hex, banks, river in stand.toward)
     return hand_of(part, stand.by(part, river)), shown

@@ -5,7 +5,7 @@ OBS-8, 34A).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
@@ -74,24 +74,21 @@ def open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
 def _open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
     context, row = pos.context, pos.context.charts.places.row(lot.place)
     hexes = context.within_field(places.hexes(context, lot.place))
-    strangers = [other for other in pos.held if other != lot.side]
+    company = _company(context, lot)
+    closed = frozenset[Hex]().union(*(pos.held[one] for one in pos.held if one != lot.side))
     return tuple(
         at
         for at in hexes
-        if _ours(pos, lot, at)
-        and not any(at in pos.held[other] for other in strangers)
+        if at not in closed
+        and (pos.owner_of(at) == lot.side or (not lot.turn and at in company))
         and (row.linked != "unisolated" or turns.unisolated(pos, lot.side, at))
-        and (not _needs_company(pos, lot, at) or _accompanied(pos, lot, at))
+        and (at not in company or _accompanied(pos, lot, at))
     )
 
 
-def _ours(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
-    return pos.owner_of(at) == lot.side or (not lot.turn and _needs_company(pos, lot, at))
-
-
-def _needs_company(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
-    """Whether a hex is one where points of a lot lie with units of its company alone."""
-    return bool(lot.company) and at in places.hexes(pos.context, lot.company)
+def _company(context: EastContext, lot: ResourceLot) -> frozenset[Hex]:
+    """The hexes where points of a lot lie with units of its company alone."""
+    return frozenset(places.hexes(context, lot.company)) if lot.company else frozenset()
 
 
 def _accompanied(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
@@ -222,15 +219,16 @@ def recommend(
 
 
 def recommended(pos: EastPosition, side: str) -> Iterator[PlacePoints]:
-    """Where points of a side's lots go if nobody says otherwise: with units of their company as
-    many as may, the others dealt out over the places that engineers are nearest to.
+    """Where the next points of each of a side's lots go if nobody says otherwise: with units of
+    their company as many as may, the others dealt out over the places that engineers are nearest
+    to.
     """
     for lot in lots(pos, side):
         left = pos.state.unplaced[lot.id]
-        for at in sorted(open_to(pos, lot), key=_ranking(pos, lot)):
-            fair = min(room(pos, lot, at), max(1, -(-left // PILES)))
-            if fair:
-                yield PlacePoints(lot.id, at, fair)
+        spots = [at for at in open_to(pos, lot) if room(pos, lot, at)]
+        if spots:
+            at = _best(pos, lot, spots)
+            yield PlacePoints(lot.id, at, min(room(pos, lot, at), max(1, -(-left // PILES))))
 
 
 PILES = 4
@@ -241,30 +239,30 @@ BEHIND = 12
 """How many hexes off the enemy's land points lie that are set up by who is surprised."""
 
 
-def _ranking(pos: EastPosition, lot: ResourceLot) -> Callable[[Hex], tuple[int, ...]]:
-    """How good a hex is for points of a lot: company first, then hexes of railroads with engineers,
-    the emptiest of them first; who is surprised keeps away from the border, and deals out to one
-    military district after the other.
+def _best(pos: EastPosition, lot: ResourceLot, spots: list[Hex]) -> Hex:
+    """The best of some hexes for points of a lot: company first, then hexes of railroads with
+    engineers, the emptiest of them first; who is surprised keeps away from the border, and deals
+    out to one military district after the other.
     """
     context, lying = pos.context, pos.state.resources
-    company = frozenset(places.hexes(context, lot.company)) if lot.company else frozenset()
+    company, districts = _company(context, lot), context.districts
 
-    def rest(at: Hex) -> tuple[int, ...]:
+    def region(at: Hex) -> tuple[int, ...]:
+        if lot.side == AXIS:
+            return (at not in company,)
+        district = districts.get(at, "")
+        return (at not in company, at in near, not district, stored[district])
+
+    def spot(at: Hex) -> tuple[int, ...]:
         heap, friends = lying.get(at), pos.friends(at, lot.side)
         built = any(pos.facts(unit).construction for unit in friends)
-        off = at not in context.rails
         amount = heap.amount if heap is not None else 0
-        return (amount, not built, off, -context.city_rank(at), at.q, at.r)
+        return (amount, not built, at not in context.rails, -context.city_rank(at), at.q, at.r)
 
-    if lot.side == AXIS:
-        return lambda at: (at not in company, *rest(at))
     near, stored = _border(pos, lot.side), _by_district(pos, lot.side)
-
-    def surprised(at: Hex) -> tuple[int, ...]:
-        district = context.districts.get(at, "")
-        return (at not in company, at in near, not district, stored[district], *rest(at))
-
-    return surprised
+    regions = {at: region(at) for at in spots}
+    first = min(regions.values())
+    return min((at for at in spots if regions[at] == first), key=spot)
 
 
 def _border(pos: EastPosition, side: str) -> frozenset[Hex]:
@@ -299,9 +297,10 @@ def finish_objections(
 def _left_alone(pos: EastPosition, side: str) -> Iterator[Objection]:
     """Points in hexes of a company whose units have been shifted away (FE-OBA-7)."""
     for lot in pos.context.figures.resources:
-        if lot.side == side and lot.company:
+        company = _company(pos.context, lot) if lot.side == side else frozenset()
+        if company:
             for at in stock.of_side(pos, side):
-                if _needs_company(pos, lot, at) and not _accompanied(pos, lot, at):
+                if at in company and not _accompanied(pos, lot, at):
                     text = (
                         f"The resource points in {pos.label(at)} lie with units of {lot.company}."
                     )

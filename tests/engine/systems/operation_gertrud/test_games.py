@@ -20,7 +20,9 @@ def ident(scenario: str) -> str:
     return f"operation_gertrud/{scenario}"
 
 
-@pytest.mark.parametrize("scenario", ["late_1941", "late_1942"])
+@pytest.mark.parametrize(
+    "scenario", ["late_1941", pytest.param("late_1942", marks=pytest.mark.soak)]
+)
 def test_a_random_game_is_sound_and_comes_out_again(scenario: str) -> None:
     report = simulations.fuzz(ident(scenario), 1, 21)
     assert report.faults == ()

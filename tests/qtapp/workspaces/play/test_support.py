@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 
-from engine.game.catalogue import choose
-from qtapp.app.main_window import MainWindow
+from engine.game.session import GameSession
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.hands import choose_from_menu
+from tests.qtapp.leading import lead
 from tests.qtapp.menus import entries
 
 GERTRUD = "operation_gertrud/late_1942"
 
 
-def to_the_call(window: MainWindow) -> None:
-    """Let the automatic player lead to the first question which marker supports a battle."""
-    bridge = window.bridge
-    for _ in range(600):
-        if bridge.player_decides and any(f.name == "commit" for f in bridge.view.legal.families):
-            break
-        bridge.act(choose(bridge.game))
-    settle()
+@pytest.fixture(scope="module")
+def called(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game led to the first question which marker supports a battle."""
+
+    def asked(game: GameSession) -> bool:
+        return any(family.name == "commit" for family in game.view().legal.families)
+
+    return lead(tmp_path_factory.mktemp("called") / "game.sandtable", GERTRUD, asked)
 
 
 @pytest.mark.parametrize("button", [Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton])
 def test_a_click_on_the_battle_offers_support_with_its_worth(
-    opened: Opener, button: Qt.MouseButton
+    opened: Opener, called: Path, tmp_path: Path, button: Qt.MouseButton
 ) -> None:
-    window = opened(GERTRUD)
-    to_the_call(window)
+    window = opened(Path(shutil.copy(called, tmp_path / "game.sandtable")))
     battle = window.bridge.rules.battle(window.bridge.state)
     assert battle is not None and battle.at is not None
     window.view.ensure_hex_visible(battle.at)

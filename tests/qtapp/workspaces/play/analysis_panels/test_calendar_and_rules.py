@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QTreeWidget, QTreeWidgetItem
 
-from engine.game.catalogue import choose
 from engine.reports.statistics import Statistics
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import Opener, click_hex, press_key, settle
+from tests.qtapp.conftest import CAMPAIGN, Opener, click_hex, press_key, settle
 from tests.qtapp.hands import click_item, click_rule
+from tests.qtapp.leading import lead
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -96,11 +98,10 @@ def test_an_objection_links_its_rules(window: MainWindow) -> None:
     assert analysis(window).rules.empty.isVisibleTo(analysis(window).rules)
 
 
-def test_past_turns_show_the_weather_that_was_rolled(campaign: MainWindow) -> None:
+def test_past_turns_show_the_weather_that_was_rolled(opened: Opener, tmp_path: Path) -> None:
+    path = lead(tmp_path / "campaign.sandtable", CAMPAIGN, lambda game: game.state.turn >= 3)
+    campaign = opened(path)
     bridge = campaign.bridge
-    with bridge.held():
-        while bridge.state.turn < 3:
-            bridge.act(choose(bridge.game))
     press_key(campaign, Qt.Key.Key_R, CTRL)
     panel = analysis(campaign).calendar
     (die,) = Statistics(bridge.game).weather()[1].dice

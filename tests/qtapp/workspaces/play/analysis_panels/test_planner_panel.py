@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from engine.core.view.outlook import Plan
-from engine.game.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.analysis_panels.planner_panel import PlannerPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import click_hex, press_key, settle
+from tests.qtapp.conftest import CAMPAIGN, Opener, click_hex, press_key, settle
+from tests.qtapp.leading import lead, target_of
 
 
 def planner(window: MainWindow) -> PlannerPanel:
@@ -22,26 +25,24 @@ def planner(window: MainWindow) -> PlannerPanel:
     return play.analysis.planner
 
 
-def target_of(window: MainWindow) -> Hex:
-    """Let the campaign run until some hex can be attacked without objection; that hex."""
-    bridge = window.bridge
-    for _ in range(900):
-        if bridge.view.chance is not None:
-            bridge.roll()
-            continue
-        for at in sorted(bridge.enemy_hexes):
-            able = bridge.rules.candidates(bridge.state, at)
-            plan = bridge.rules.plan(bridge.state, at, able[:1]) if able else None
-            if plan is not None and plan.actions and not plan.objections:
-                return at
-        bridge.act(choose(bridge.game))
-    raise AssertionError("nobody ever can attack")
+@pytest.fixture(scope="module")
+def attackable(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign led until some hex can be attacked without objection."""
+    path = tmp_path_factory.mktemp("planned") / "campaign.sandtable"
+    return lead(path, CAMPAIGN, lambda game: target_of(game) is not None)
+
+
+@pytest.fixture
+def campaign(opened: Opener, attackable: Path, tmp_path: Path) -> MainWindow:
+    """A window on that campaign."""
+    return opened(Path(shutil.copy(attackable, tmp_path / "campaign.sandtable")))
 
 
 @pytest.fixture
 def target(campaign: MainWindow) -> Hex:
-    found = target_of(campaign)
-    settle()
+    """The hex that can be attacked."""
+    found = target_of(campaign.bridge.game)
+    assert found is not None
     return found
 
 
