@@ -275,6 +275,11 @@ class Rules(Protocol):
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is: a fault in the engine. Empty when sound."""
 
+    def passage(self, before: State, after: State) -> tuple[str, ...]:
+        """What must never happen between a decision and the next and has: strength that comes from
+        nowhere or goes nowhere. Empty when sound.
+        """
+
 
 class System(Protocol):
     """A game system: its facts, its classes for the codec, and how to bind it to a scenario."""

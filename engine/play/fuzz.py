@@ -211,6 +211,8 @@ class _Run:
                 self.fault("A step tells of something without a sentence.", action)
         for sentence in game.rules.invariants(game.state):
             self.fault(sentence, action)
+        for sentence in game.rules.passage(before, game.state):
+            self.fault(sentence, action)
         if not self.decisions % STALE_EVERY:
             for sentence in game.rules.stale(game.state):
                 self.fault(sentence, action)

@@ -394,5 +394,9 @@ class FoggedRules:
         """Everything that must never be and is."""
         return self._rules.invariants(self._true(state))
 
+    def passage(self, before: State, after: State) -> tuple[str, ...]:
+        """What must never happen between a decision and the next and has."""
+        return self._rules.passage(self._true(before), self._true(after))
+
 
 OUT_OF_SIGHT = "Something happens out of your sight."

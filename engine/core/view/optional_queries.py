@@ -56,6 +56,10 @@ class OptionalQueries:
         """
         return ()
 
+    def passage(self, before: State, after: State) -> tuple[str, ...]:
+        """What must never happen between a decision and the next and has; nothing."""
+        return ()
+
     def figures(self, state: State) -> tuple[Figure, ...]:
         """The numbers the game is followed by, as they are now; none."""
         return ()

@@ -18,7 +18,7 @@ from engine.systems.europa.movement import bridges, reach
 from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove
 from engine.systems.europa.movement.rail_movement import lines
 from engine.systems.europa.production import construction
-from engine.systems.europa.state import kept
+from engine.systems.europa.state import accounts, kept
 from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
 from engine.systems.europa.state.constants import HALF, Phase
 from engine.systems.europa.state.context import Context
@@ -119,6 +119,10 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
     def stale(self, state: State) -> tuple[str, ...]:
         """Whether standing, holdings and zones of control are as worked out from nothing."""
         return tuple(kept.stale(self.position(state)))
+
+    def passage(self, before: State, after: State) -> tuple[str, ...]:
+        """Whether every point of strength is where it was, or has gone a way that it may go."""
+        return tuple(accounts.faults(self.context, self.own(before), self.own(after)))
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone, with the chances of coming turns."""

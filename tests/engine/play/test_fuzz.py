@@ -90,6 +90,22 @@ def test_a_broken_invariant_is_a_fault_with_its_action(monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("skirmish")
+def test_what_must_not_happen_between_decisions_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules are asked of the state before each decision and the one after it."""
+    asked: list[tuple[State, State]] = []
+
+    def passage(_rules: SkirmishRules, before: State, after: State) -> tuple[str, ...]:
+        asked.append((before, after))
+        return ("A turn went by.",) if after.turn > before.turn else ()
+
+    monkeypatch.setattr(SkirmishRules, "passage", passage)
+    fault = small().faults[0]
+    assert fault.sentence == "A turn went by." and fault.action["is"] in str(fault)
+    assert asked and all(before is not after for before, after in asked)
+    assert small(verify=False).faults == ()
+
+
+@pytest.mark.usefixtures("skirmish")
 def test_a_dead_end_and_an_exception_are_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     question = SkirmishRules.question
 

@@ -30,8 +30,6 @@ from oob.model import UnitId
 
 LEAST = 0.6
 """Mean gain, in combat factors, below which no attack is made."""
-OWN = 1.15
-"""What a point of one's own strength lost weighs against one of the enemy's."""
 GROUND = 0.8
 """What winning any hex is worth, in combat factors."""
 
@@ -65,7 +63,7 @@ def gain(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> float:
         code = pos.context.charts.combat.code(id_)
         result = planning.result_of(found, code, float(chance))
         own, theirs = float(result.attacker_loss), float(result.defender_loss)
-        worth = theirs - OWN * own
+        worth = theirs - look.thrift * own
         if result.clears:
             worth += prize
             if cornered:
@@ -103,7 +101,7 @@ def _hopeful(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> bool:
     against = sum(
         look.strength(unit, attacking=False) for unit in look.pos.enemies(target, look.side)
     )
-    return power >= against
+    return look.hopeful(power, against, target)
 
 
 def fighting(look: Outlook, _frame: Fighting) -> Advice:

@@ -61,11 +61,11 @@ def _thinning(look: Outlook, frame: Moving) -> Action:
 
 
 def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
-    """Units that have not moved, those worth least where they stand first. Where all are asked,
-    those are left out who gained nothing by going when they were.
+    """Units that have not moved, those worth least where they stand first; late ones after all
+    others. Where all are asked, those are left out who gained nothing by going when they were.
     """
     pos, everybody = look.pos, look.patience is None
-    ready: list[tuple[float, UnitId]] = []
+    ready: list[tuple[int, float, UnitId]] = []
     for at, units in pos.standing.sides[frame.side].items():
         for unit in units:
             if (
@@ -76,8 +76,8 @@ def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
                 and not look.duty(unit)
                 and barred(pos, unit, frame.side, Going.MARCH, exploiting=frame.exploiting) is None
             ):
-                ready.append((known.staying(look, unit, at), unit))
-    return (unit for _, unit in sorted(ready))
+                ready.append((look.late(unit), known.staying(look, unit, at), unit))
+    return (unit for _, _, unit in sorted(ready))
 
 
 def best_move(look: Outlook, unit: UnitId, known: Worths) -> do.Move | do.RailMove | None:

@@ -25,10 +25,16 @@ SEAT = 6.0
 """How much nearer a capital seems than it is."""
 OUTSIDE = 2.5
 """What a hex without supply costs, in combat factors."""
+OWN = 1.15
+"""What a point of one's own strength lost weighs against one of the enemy's."""
 PATIENCE = 24
 """How many units are asked before a phase of movement ends."""
 HARD = {"mountain": 2.0, "rough": 1.3, "wooded_rough": 1.4, "forest": 1.4, "swamp": 1.4}
 """What the ground of a hex multiplies its defenders by, roughly."""
+
+
+UNCLAIMED: Mapping[Hex, float] = {}
+"""What taking hexes is worth besides, where nothing is."""
 
 
 class Aim(NamedTuple):
@@ -99,6 +105,40 @@ class Outlook:
     def post(self, _unit: UnitId, _at: Hex) -> float:
         """What a unit is worth in a hex as a garrison, in combat factors."""
         return 0.0
+
+    def posting(self, _unit: UnitId, at: Hex) -> str:
+        """Why a hex wants a unit as a garrison, in a sentence."""
+        return f"{self.pos.label(at)} wants a garrison."
+
+    @property
+    def claims(self) -> Mapping[Hex, float]:
+        """What taking a hex in enemy hands is worth besides, in combat factors."""
+        return UNCLAIMED
+
+    def late(self, _unit: UnitId) -> int:
+        """When a unit moves: after all those for whom the number is less."""
+        return 0
+
+    def leads(self, _unit: UnitId) -> int:
+        """Within how many hexes of a unit its going changes what hexes are worth to others as
+        posts.
+        """
+        return 0
+
+    def zeal(self, _unit: UnitId) -> float:
+        """How much a unit goes forward with its side: 1, less for who is meant for the rear."""
+        return 1.0
+
+    @property
+    def thrift(self) -> float:
+        """What a point of one's own strength lost in an attack weighs against one of the
+        enemy's.
+        """
+        return OWN
+
+    def hopeful(self, power: float, against: float, _target: Hex) -> bool:
+        """Whether strength against strength, ground aside, makes an attack worth working out."""
+        return power >= against
 
     def upkeep(self, _at: Hex) -> int:
         """The garrison that taking a hex would oblige one to, in half regimental equivalents."""

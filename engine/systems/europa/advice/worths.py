@@ -52,7 +52,7 @@ class Worths:
         """Forget what may differ at the decision of an outlook."""
         state = look.pos.state
         change = since(self._state, state)
-        terms = (look.ahead, look.behind, look.danger, look.prizes)
+        terms = (look.ahead, look.behind, look.danger, look.prizes, look.claims)
         same = len(terms) == len(self._terms) and all(map(is_, terms, self._terms))
         known = self._of
         if not same or change.everything or self._side != look.side:
@@ -65,6 +65,9 @@ class Worths:
         for at in near:
             for found in known.values():
                 found.pop(at, None)
+        led = max(map(look.leads, change.units), default=0) if self._stays else 0
+        if led:
+            near |= look.context.near(change.hexes, led) & look.context.land
         touched = look.context.supply_graph.bits.mask(near) if near and self._stays else 0
         for unit, (looked_at, _) in tuple(self._stays.items()) if touched else ():
             if looked_at & touched:
@@ -141,7 +144,7 @@ class View:
         self.holding = look.strength(unit, attacking=False)
         self.alone = facts.supported
         self.zone = look.pos.exerts(unit)
-        self.way = WAY * (1.0 + self.power) * look.drive
+        self.way = WAY * (1.0 + self.power) * look.drive * look.zeal(unit)
         self.own, self.near = rings(look.context, start) if self.zone else NOWHERE
 
     def value(self, at: Hex) -> float:
@@ -167,7 +170,7 @@ class View:
         found += self._cover(at)
         found -= self.way * look.ahead.get(at, FAR)
         if not mates and look.pos.owner_of(at) != look.side:
-            found += OPEN * look.prize(at) + 0.1
+            found += OPEN * look.prize(at) + 0.1 + look.claims.get(at, 0.0)
         elif look.context.city_rank(at):
             found += 0.1 * look.prize(at) / (1 + mates)
         return found - CROWD * mates
@@ -185,7 +188,7 @@ class View:
         """What it gains by going to a hex, one thing after the other, each in a sentence."""
         look, start, place = self.look, self.start, self.look.pos.label(to)
         gain = look.post(self.unit, to) - look.post(self.unit, start)
-        yield gain, f"{place} wants a garrison."
+        yield gain, look.posting(self.unit, to)
         aims = look.aims(to) if self.power > 0 else ()
         if aims:
             best = max(aims, key=lambda aim: self._attack(to, (aim,)))
@@ -199,6 +202,7 @@ class View:
         yield self.way * ahead, f"{place} lies nearer to what its side wants."
         if look.pos.owner_of(to) != look.side:
             yield OPEN * look.prize(to) + 0.1, f"{place} is there to be taken."
+            yield look.claims.get(to, 0.0), f"The railroad in {place} is to serve its side."
         if not look.supplied(self.unit, start) and look.supplied(self.unit, to):
             cost = look.outside(max(self.power, self.holding), staying=False)
             yield cost, f"It is in supply in {place}."

@@ -27,8 +27,10 @@ APART = 8
 """Within how many hexes heads of lines are of one line."""
 WARY = 4
 """How many hexes from enemies in supply an engineer keeps."""
-DISTANCE = 12.0
-"""The way over which a line seems half as worthy."""
+SHELTER = 0.6
+"""What part of a threat the others in a hex must hold against for engineers to stand with them."""
+FARTHEST = 99
+"""Farther than any way back."""
 WORTHWHILE = 3
 """How much nearer to its line a ride must bring an engineer."""
 
@@ -115,27 +117,33 @@ def _walk(look: EastOutlook, unit: UnitId, found: Mapping[Hex, Site]) -> Action 
 
 
 def shares(look: EastOutlook, found: Mapping[Hex, Site]) -> Mapping[UnitId, Hex]:
-    """The head of the line that each railroad engineer is meant for: the more a line is worth and
-    the nearer it is, the more of them.
+    """The head of the line that each railroad engineer is meant for: the more a line is worth the
+    more of them, and of these those nearest to it.
     """
     heads = [at for at, site in found.items() if not site.before]
+    crew = ((unit, look.pos.piece(unit).hex) for unit in sorted(regaugers(look)))
+    free = {unit: at for unit, at in crew if at is not None}
+    wanted: list[Hex] = []
+    for _ in free:
+
+        def worth(at: Hex) -> float:
+            return found[at].worth / (1.0 + sum(distance(at, one) <= APART for one in wanted))
+
+        wanted.append(max(heads, key=lambda at: (worth(at), at)))
     meant: dict[UnitId, Hex] = {}
-    for unit in sorted(regaugers(look)):
-        start = look.pos.piece(unit).at
-        assert isinstance(start, Hex), "stacks are of units on the map"
-
-        def worth(at: Hex, start: Hex = start) -> float:
-            others = sum(distance(at, one) <= APART for one in meant.values())
-            near = DISTANCE / (DISTANCE + distance(start, at))
-            return found[at].worth * near / (1.0 + others)
-
-        meant[unit] = max(heads, key=lambda at: (worth(at), at))
+    while free:
+        pairs = ((distance(start, at), unit, at) for unit, start in free.items() for at in wanted)
+        _, unit, at = min(pairs)
+        meant[unit] = at
+        wanted.remove(at)
+        del free[unit]
     return meant
 
 
 def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
-    """Whether others would defend a hex, or no enemy in supply is near enough to come."""
-    return look.sheltered(unit, at) or _far(look, at)
+    """Whether others would hold a hex, or no enemy in supply is near enough to come."""
+    held = look.defence[look.side].get(at, 0.0) >= SHELTER * look.threat.get(at, 0.0)
+    return (held and look.sheltered(unit, at)) or _far(look, at)
 
 
 def _far(look: EastOutlook, at: Hex) -> bool:
@@ -166,10 +174,12 @@ def _travel(look: EastOutlook, unit: UnitId, goal: Hex) -> Action | None:
 def _nearer(
     look: EastOutlook, unit: UnitId, targets: Iterable[Hex], goal: Hex, gain: int
 ) -> Iterator[Hex]:
-    """The safe hexes among some that are nearer to a goal than a unit by so much, in order."""
+    """The safe hexes among some that are nearer to a goal than a unit by so much, in order; all
+    safe ones where it does not stand in one.
+    """
     start = look.pos.piece(unit).at
     assert isinstance(start, Hex), "engineers that are asked are on the map"
-    most = distance(start, goal) - gain
+    most = distance(start, goal) - gain if _safe(look, unit, start) else FARTHEST
     near = sorted((far, at) for at in targets if (far := distance(at, goal)) <= most)
     open_ = (at for _, at in near if _far(look, at))
     return (at for at in open_ if not look.threat.get(at) or look.sheltered(unit, at))

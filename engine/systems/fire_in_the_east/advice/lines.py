@@ -1,5 +1,5 @@
-"""Which railroads an invader re-gauges first: the shortest ways from the lines that serve it to the
-objectives it wants.
+"""Which railroads an invader wants: the shortest ways from the lines that serve it to its
+objectives, which it takes, guards and re-gauges.
 """
 
 from __future__ import annotations
@@ -22,6 +22,27 @@ HALFWAY = 15.0
 """The way over which what an objective is worth to a line falls by half."""
 
 
+CLAIM = 2.4
+"""What taking the first hex of a line in enemy hands is worth, in combat factors."""
+FADING = 10.0
+"""After how many further hexes of the line taking one is worth half as much."""
+MAIN = 4.0
+"""The points beyond a line from which on it is worth all of that."""
+
+
+class Trunk(NamedTuple):
+    """The lines from the own country to the objectives: ``claims`` is what taking each of their
+    hexes in enemy hands is worth, in combat factors; ``posts`` are those that were taken.
+    """
+
+    claims: Mapping[Hex, float]
+    posts: frozenset[Hex]
+
+
+NO_TRUNK = Trunk({}, frozenset())
+"""No lines at all."""
+
+
 class Site(NamedTuple):
     """A hex to be re-gauged: what the objectives beyond it are worth, in points, how many
     such hexes of its line come before it, and whether it can be done already, being owned.
@@ -40,6 +61,42 @@ def sites(pos: EastPosition) -> Mapping[Hex, Site]:
     mask = graph.masks.of("rails in Axis hands", owned)
     regauged = pos.state.regauged
     return _sites(pos.context, regauged, net, mask)
+
+
+def trunk(pos: EastPosition) -> Trunk:
+    """The lines to the objectives, by what the Axis had of them as this player turn began."""
+    masks, rails = pos.context.supply_graph.masks, pos.context.rails
+    owned = pos.settled(AXIS).intersection(rails)
+    home = owned.difference(pos.state.taken)
+    return _trunk(
+        pos.context,
+        pos.state.regauged,
+        masks.of("rails of the own country", home),
+        masks.of("rails in Axis hands for long", owned),
+    )
+
+
+@lru_cache(maxsize=8)
+def _trunk(context: EastContext, regauged: frozenset[Hex], home: int, owned: int) -> Trunk:
+    bit = context.supply_graph.bits.bit
+    way, before = _ways(context, regauged, home, owned)
+    worth: dict[Hex, float] = {}
+    order: dict[Hex, int] = {}
+    for row, hexes in context.objectives.items():
+        goals = [at for at in hexes if row.held == AXIS and at in way and not owned & bit[at]]
+        line = _back(before, min(goals, key=lambda at: (way[at], at))) if goals else ()
+        theirs = 0
+        for at in line:
+            worth[at] = worth.get(at, 0.0) + row.points
+            order[at] = min(order.get(at, theirs), theirs)
+            theirs += not owned & bit[at]
+    taken = {at for at in worth if owned & bit[at]}
+    claims = {
+        at: CLAIM * min(1.0, 0.5 + points / MAIN) * FADING / (FADING + order[at])
+        for at, points in worth.items()
+        if at not in taken
+    }
+    return Trunk(claims, frozenset(at for at in taken if not home & bit[at]))
 
 
 @lru_cache(maxsize=8)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from engine.systems.europa.advice.ground import FAR, distances
+from engine.systems.europa.advice.ground import FAR, distances, within
 from engine.systems.europa.advice.outlook import CAPITAL, OUTSIDE, Outlook, open_land, prizes
 from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.fire_in_the_east.advice.lines import NO_TRUNK, Trunk, trunk
 from engine.systems.fire_in_the_east.economy import garrisons
 from engine.systems.fire_in_the_east.economy.garrisons import Garrison
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 POINT = 3.0
@@ -31,16 +32,48 @@ BESIEGED = 12.0
 """How much farther an objective seems when all who hold it are cut off."""
 SIGHT = 15.0
 """The distance over which a goal's pull on the Axis falls by half."""
-POCKET = 5.0
+POCKET = 3.0
 """What beating a pocket is worth, in combat factors."""
 BOLD = 0.5
 """How much holding threatened ground counts for the Axis."""
+OFFENSIVE, STALLED = 1.5, 0.3
+"""How much the Axis wants to go forward, and how much in mud and snow."""
+MIRE = frozenset({"mud", "snow"})
+"""The kinds of weather that stop it."""
 DEFENSIVE = 0.35
 """How much the Soviets want to go forward."""
 HUNGER = 0.8
 """What a point of a unit's strength costs in a hex without supply."""
 POST = 0.6
 """What half a regimental equivalent of a garrison is worth, in combat factors."""
+REAR = frozenset({"security infantry", "police infantry"})
+"""The types of units that guard railroads behind the front."""
+CALM = 0.2
+"""How much these go forward with their side."""
+WATCH, SPACE = 1.8, 2
+"""What guarding a hex of a railroad is worth, in combat factors, and within how many hexes another
+guard shares it.
+"""
+LEASH, SLACK, LONG = 0.25, 4, 7
+"""What each hex costs a point of strength that c/m units of the Axis are farther from its other
+divisions than a few, as far as such are looked for.
+"""
+MARCHING = 4
+"""The attack strength of the divisions that they look for."""
+LONELY, BESIDE = 5.0, 4
+"""What it costs a small unit of the Axis to be without a division, with enemies within so many
+hexes.
+"""
+NEAR = 7
+"""Within how many hexes enemies make a captured objective want a keeper."""
+KEEPER, KEPT = 3, 2.5
+"""The defence that is enough for one, and what being one is worth, in combat factors."""
+THRIFT = 1.5
+"""What a point that the Axis loses in an attack weighs: fewer come to it than to the Soviets."""
+LEAST, LEAST_STALLED = 2.0, 3.0
+"""The odds, ground aside, below which the Axis attacks nobody who is in supply, and those in mud
+and snow.
+"""
 
 
 class EastOutlook(Outlook):
@@ -92,8 +125,18 @@ class EastOutlook(Outlook):
 
     @property
     def drive(self) -> float:
-        """The Axis comes to conquer; the Soviets throw it back where they can."""
-        return 1.0 if self.side == AXIS else DEFENSIVE
+        """The Axis comes to conquer, until mud or snow stops it; the Soviets throw it back where
+        they can.
+        """
+        if self.side != AXIS:
+            return DEFENSIVE
+        return STALLED if self.bogged else OFFENSIVE
+
+    @cached_property
+    def bogged(self) -> bool:
+        """Whether mud or snow lies in most of the weather zones."""
+        kinds = self.pos.state.weather.values()
+        return 2 * sum(kind in MIRE for kind in kinds) > len(kinds)
 
     def enterable(self, _side: str) -> frozenset[Hex]:
         """The land of the field that is not neutral."""
@@ -113,7 +156,7 @@ class EastOutlook(Outlook):
         """
         if unit in self.pos.context.trucks or self.pos.facts(unit).points:
             return True
-        if self.regauges(unit) or unit in self.guards:
+        if self.regauges(unit) or unit in self.guards or unit in self.keepers:
             return True
         at = self.pos.piece(unit).at
         found = self.owed.get(at) if isinstance(at, Hex) else None
@@ -126,8 +169,8 @@ class EastOutlook(Outlook):
 
     @property
     def caution(self) -> float:
-        """The Axis leaves ground that is only threatened for ground ahead."""
-        return BOLD if self.side == AXIS else 1.0
+        """The Axis leaves ground that is only threatened for ground ahead, while it can go on."""
+        return BOLD if self.side == AXIS and not self.bogged else 1.0
 
     def regauges(self, unit: UnitId) -> bool:
         """Whether a unit changes the gauge of lines for the Axis."""
@@ -151,10 +194,27 @@ class EastOutlook(Outlook):
 
     def outside(self, power: float, *, staying: bool) -> float:
         """What a hex without supply costs a unit: half of its strength and movement."""
-        return OUTSIDE + HUNGER * power * (0.5 if staying else 1.0)
+        return OUTSIDE + HUNGER * power * (0.9 if staying else 1.0)
 
     def post(self, unit: UnitId, at: Hex) -> float:
-        """What a unit adds to the garrison of a captured city."""
+        """What a unit adds to the garrison of a captured city, as keeper of a captured objective,
+        or as guard of a railroad, less what it risks ahead of those who march.
+        """
+        found = self._garrison(unit, at) + self._keeping(unit, at) + self._watch(unit, at)
+        return found - self._leash(unit, at) - self._lonely(unit, at)
+
+    def posting(self, unit: UnitId, at: Hex) -> str:
+        """Why a hex wants a unit: for what it adds most to."""
+        start = self.pos.piece(unit).at
+        if isinstance(start, Hex) and self._lonely(unit, start) > self._lonely(unit, at):
+            return f"It is not alone or far from enemies in {self.pos.label(at)}."
+        if isinstance(start, Hex) and self._leash(unit, start) > self._leash(unit, at):
+            return f"In {self.pos.label(at)} it keeps up with those who march."
+        if self._watch(unit, at) > self._garrison(unit, at) + self._keeping(unit, at):
+            return f"It guards the railroad in {self.pos.label(at)}."
+        return super().posting(unit, at)
+
+    def _garrison(self, unit: UnitId, at: Hex) -> float:
         found = self.owed.get(at)
         if found is None:
             return 0.0
@@ -162,11 +222,129 @@ class EastOutlook(Outlook):
         others = found.there - (part if self.pos.piece(unit).at in found.hexes else 0)
         return POST * max(0, min(part, found.needed - others))
 
+    def _keeping(self, unit: UnitId, at: Hex) -> float:
+        if at not in self.kept or self.pos.facts(unit).defense < KEEPER:
+            return 0.0
+        mates = (mate for mate in self.pos.friends(at, self.side) if mate != unit)
+        return 0.0 if any(self.pos.facts(mate).defense >= KEEPER for mate in mates) else KEPT
+
+    def _watch(self, unit: UnitId, at: Hex) -> float:
+        if not self.rear(unit) or at not in self.trunk.posts:
+            return 0.0
+        start = self.pos.piece(unit).at
+        mine = isinstance(start, Hex) and distance(start, at) <= SPACE
+        return WATCH / (1.0 + self.watched.get(at, 0) - mine)
+
+    def _leash(self, unit: UnitId, at: Hex) -> float:
+        """What it costs a c/m unit to be far from the infantry: the enemy closes in behind it."""
+        if self.side != AXIS or not self.pos.facts(unit).mobile:
+            return 0.0
+        far = next((away for away, near in within(at, LONG) if near in self.body), LONG + 1)
+        power = self.strength(unit, attacking=True)
+        return LEASH * (1.0 + power) * max(0, far - SLACK)
+
+    def _lonely(self, unit: UnitId, at: Hex) -> float:
+        """What it costs a small unit to be near enemies where no division stands."""
+        if self.side != AXIS or self.pos.facts(unit).divisional or self.rear(unit):
+            return 0.0
+        if at not in near_by(self.pos.context, self.pos.held[self.enemy]):
+            return 0.0
+        mates = self.pos.friends(at, self.side)
+        return 0.0 if any(self.pos.facts(mate).divisional for mate in mates) else LONELY
+
+    @cached_property
+    def body(self) -> frozenset[Hex]:
+        """Where divisions of the Axis stand that are no c/m units."""
+        stacks = self.pos.standing.sides[self.side].items()
+        return frozenset(at for at, units in stacks if any(map(self._marches, units)))
+
+    def _marches(self, unit: UnitId) -> bool:
+        facts = self.pos.facts(unit)
+        return facts.divisional and not facts.mobile and facts.attack >= MARCHING
+
+    def late(self, unit: UnitId) -> int:
+        """The c/m divisions of the Axis move when the others have: lines then serve them; small
+        units go last, to where divisions stand.
+        """
+        facts = self.pos.facts(unit)
+        return 0 if self.side != AXIS else 2 if not facts.divisional else int(facts.mobile)
+
+    def leads(self, unit: UnitId) -> int:
+        """The infantry of the Axis leads its c/m units."""
+        return LONG if self.side == AXIS and self._marches(unit) else 0
+
+    @cached_property
+    def watched(self) -> Mapping[Hex, int]:
+        """How many who guard railroads are near each hex."""
+        found: dict[Hex, int] = {}
+        for at, units in self.pos.standing.sides[self.side].items():
+            guards = sum(map(self.rear, units))
+            for _, near in within(at, SPACE) if guards else ():
+                found[near] = found.get(near, 0) + guards
+        return found
+
+    @cached_property
+    def trunk(self) -> Trunk:
+        """The railroads that the Axis wants for its supply."""
+        return trunk(self.pos) if self.side == AXIS else NO_TRUNK
+
+    @property
+    def claims(self) -> Mapping[Hex, float]:
+        """What taking the next hexes of these is worth."""
+        return self.trunk.claims
+
+    def rear(self, unit: UnitId) -> bool:
+        """Whether a unit of the Axis is meant to guard railroads."""
+        return self.side == AXIS and self.context.units[unit].type in REAR
+
+    def zeal(self, unit: UnitId) -> float:
+        """Who guards railroads does not go for the front."""
+        return CALM if self.rear(unit) else 1.0
+
+    @cached_property
+    def kept(self) -> frozenset[Hex]:
+        """The objectives that the Axis has taken, with enemies near."""
+        if self.side != AXIS:
+            return frozenset()
+        theirs, taken = self.pos.held[self.enemy], self.pos.state.taken
+        return frozenset(
+            at
+            for at in aims(self.pos.context)
+            if taken.get(at) == AXIS and any(near in theirs for _, near in within(at, NEAR))
+        )
+
+    @cached_property
+    def keepers(self) -> frozenset[UnitId]:
+        """The weakest in each of them that is enough to keep it, or else the strongest."""
+        found = set[UnitId]()
+        for at in self.kept:
+            able = [(self.pos.facts(u).defense, u) for u in self.pos.friends(at, self.side)]
+            enough = [pair for pair in able if pair[0] >= KEEPER]
+            found.update(u for _, u in (sorted(enough)[:1] or sorted(able)[-1:]))
+        return frozenset(found)
+
+    @property
+    def thrift(self) -> float:
+        """The Axis cannot afford an exchange of point for point."""
+        return THRIFT if self.side == AXIS else super().thrift
+
+    def hopeful(self, power: float, against: float, target: Hex) -> bool:
+        """The Axis attacks who is in supply with twice his strength or more."""
+        if self.side != AXIS or self._cut_off(target):
+            return power >= against
+        return power >= against * (LEAST_STALLED if self.bogged else LEAST)
+
     def sheltered(self, unit: UnitId, at: Hex) -> bool:
         """Whether others stand in a hex that defend a unit which cannot, away from the enemy."""
         pos = self.pos
         mates = (mate for mate in pos.friends(at, self.side) if mate != unit)
         return at not in pos.zoc(self.enemy) and any(pos.facts(mate).defense for mate in mates)
+
+
+@lru_cache(maxsize=8)
+def near_by(context: EastContext, held: frozenset[Hex]) -> frozenset[Hex]:
+    """The hexes that are near some that enemies hold."""
+    return context.near(held, BESIDE)
 
 
 @lru_cache(maxsize=4)

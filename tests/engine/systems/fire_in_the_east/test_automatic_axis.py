@@ -7,22 +7,25 @@ from itertools import pairwise
 import pytest
 
 from engine.core.actions import Action
-from engine.systems.europa.advice.worths import worths
+from engine.systems.europa.advice.marching import order
+from engine.systems.europa.advice.worths import View, worths
 from engine.systems.europa.movement.move_actions import Move, RailMove
 from engine.systems.europa.production.initial_actions import Labour
 from engine.systems.europa.state.constants import OUT
 from engine.systems.europa.state.records import Moving
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.advice import EastOutlook
-from engine.systems.fire_in_the_east.advice.engineers import engineers_first, regauge
-from engine.systems.fire_in_the_east.advice.lines import sites
-from engine.systems.fire_in_the_east.advice.outlook import APART, ASIDE, BESIEGED
+from engine.systems.fire_in_the_east.advice.engineers import engineers_first, regauge, shares
+from engine.systems.fire_in_the_east.advice.lines import sites, trunk
+from engine.systems.fire_in_the_east.advice.outlook import APART, ASIDE, BESIEGED, POCKET
 from engine.systems.fire_in_the_east.works.actions import WorkTogether
+from maps.hexgrid import distance
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
     AXIS,
     FOOT,
+    PANZER,
     RIFLES,
     TANKS,
     WholeFront,
@@ -168,7 +171,7 @@ def test_pockets_are_worth_an_attack() -> None:
     aim = next(iter(outlook(game).aims(game.at("1B:3513"))))
     game.put(MINSK, RIFLES, marks=(OUT,))
     cut_off = next(iter(outlook(game).aims(game.at("1B:3513"))))
-    assert aim.at == cut_off.at == game.at(MINSK) and cut_off.worth >= aim.worth + 4
+    assert aim.at == cut_off.at == game.at(MINSK) and cut_off.worth == aim.worth + POCKET
 
 
 def test_far_objectives_are_goals_of_their_own() -> None:
@@ -209,3 +212,146 @@ def test_the_soviet_side_has_no_lines_to_re_gauge() -> None:
     game = taken().put(WARSAW, ENGINEERS)
     look = EastOutlook(game.pos, ALLIED, lambda action: not game.objections(action))
     assert regauge(look, moving(game)) is None
+
+
+def test_lines_to_the_objectives_are_taken_from_the_first_hex_on() -> None:
+    """What the enemy has of them is worth the most where it begins; what was taken wants guards."""
+    game = taken(MINSK)
+    found = trunk(game.pos)
+    owned = game.pos.owned(AXIS)
+    assert found.claims and found.posts
+    assert not owned & set(found.claims) and found.posts <= owned & set(game.state.taken)
+    first = max(found.claims.values())
+    assert all(0 < worth <= first for worth in found.claims.values())
+    begun = {at for at, worth in found.claims.items() if worth == first}
+    assert any(near in owned for at in begun for near in game.context.rails[at])
+
+
+def test_a_railroad_in_enemy_hands_draws_who_is_near() -> None:
+    game = taken(MINSK)
+    look = outlook(game)
+    best = max(look.claims, key=lambda at: (look.claims[at], at))
+    start = next(at for at in game.context.fronts[best] if game.pos.owner_of(at) == AXIS)
+    look = outlook(game.put(game.context.map.label(start), FOOT))
+    view = View(look, UnitId(FOOT), start, {})
+    assert (look.claims[best], f"The railroad in {game.pos.label(best)} is to serve its side.") in [
+        *view.gains(best)
+    ]
+    assert ALLIED not in {
+        game.pos.owner_of(at) for at in outlook(game.having(taken={})).trunk.posts
+    }
+
+
+def test_security_units_guard_the_railroads_behind_the_front() -> None:
+    """They do not go for the front; two guards that stand close share what they are worth."""
+    game = taken(MINSK)
+    security, others = sorted(
+        id_ for id_, one in game.context.units.items() if one.type == "security infantry"
+    )[:2]
+    at = min(outlook(game).trunk.posts)
+    label = game.context.map.label(at)
+    look = outlook(game.put(WARSAW, security))
+    assert look.zeal(UnitId(security)) < look.zeal(UnitId(FOOT)) == 1.0
+    alone = look.post(UnitId(security), at)
+    assert alone > 0 == look.post(UnitId(FOOT), at)
+    assert look.posting(UnitId(security), at) == f"It guards the railroad in {game.pos.label(at)}."
+    assert outlook(game.put(label, others)).post(UnitId(security), at) == alone / 2
+    assert outlook(game.put(label, security)).post(UnitId(others), at) == alone / 2
+
+
+def test_a_captured_objective_keeps_one_who_can_hold_it() -> None:
+    """The weakest of those that suffice, as long as enemies are near."""
+    game = taken(MINSK).put(MINSK, FOOT, BUILDERS, "german-221-security-xx")
+    assert not outlook(game).keepers
+    game.put("1B:3515", RIFLES)
+    look = outlook(game)
+    assert look.keepers == {UnitId("german-221-security-xx")}
+    assert look.duty(UnitId("german-221-security-xx")) and not look.duty(UnitId(FOOT))
+    assert look.post(UnitId(PANZER), game.at(MINSK)) == 0.0
+    assert outlook(taken(MINSK).put("1B:3515", RIFLES)).post(UnitId(FOOT), game.at(MINSK)) > 0
+    assert not outlook(taken().put(MINSK, RIFLES)).kept
+
+
+def test_panzers_move_last_and_keep_up_with_the_infantry() -> None:
+    """What they may be ahead of it is a few hexes."""
+    game = taken(MINSK).put("1B:3424", FOOT).put("1B:3423", PANZER)
+    look = outlook(game)
+    assert [*order(look, moving(game), worths(look))] == [FOOT, PANZER]
+    near, far = game.at("1B:3421"), game.at("1B:3414")
+    assert look.post(UnitId(PANZER), near) == 0.0 > look.post(UnitId(PANZER), far)
+    assert look.post(UnitId(FOOT), far) == 0.0
+    ahead = outlook(game.put("1B:3414", PANZER))
+    assert ahead.posting(UnitId(PANZER), near).endswith("keeps up with those who march.")
+    assert outlook(game.put("1B:3415", FOOT)).post(UnitId(PANZER), far) == 0.0
+
+
+def test_what_panzers_wait_for_asks_them_again() -> None:
+    """Infantry that goes on lets them go on, though it is not where they looked."""
+    game = taken(MINSK).put("1B:3524", FOOT).put("1B:3520", PANZER)
+    look = outlook(game)
+    known = worths(look)
+    known.stays(look, UnitId(PANZER), [game.at("1B:3520")])
+    assert known.content(look, UnitId(PANZER))
+    again = outlook(game.put("1B:3523", FOOT))
+    assert not worths(again).content(again, UnitId(PANZER))
+
+
+@pytest.mark.parametrize(("weather", "least"), [("clear", 2.0), ("mud", 3.0), ("snow", 3.0)])
+def test_the_axis_attacks_at_good_odds_alone(weather: str, least: float) -> None:
+    """Better ones in mud and snow; any odds of one to one for who is cut off, and for Soviets."""
+    game = taken().put(MINSK, RIFLES).weather(weather)
+    look, at = outlook(game), game.at(MINSK)
+    assert look.hopeful(4 * least, 4.0, at) and not look.hopeful(4 * least - 1, 4.0, at)
+    assert look.bogged is (weather != "clear")
+    assert look.drive > 1.0 if weather == "clear" else look.drive < 0.5
+    assert outlook(game.put(MINSK, RIFLES, marks=(OUT,))).hopeful(4.0, 4.0, at)
+    soviet = EastOutlook(game.pos, ALLIED, lambda action: not game.objections(action))
+    assert soviet.hopeful(4.0, 4.0, at) and soviet.thrift < look.thrift
+
+
+def test_each_line_gets_the_engineers_nearest_to_it() -> None:
+    game = taken(MINSK)
+    heads = sorted(
+        (at for at, site in sites(game.pos).items() if not site.before),
+        key=lambda at: game.context.map.label(at),
+    )
+    crew = sorted(u for u in game.context.units if "-rr-engineer-" in u and "german" in u)
+    for name in crew[:3]:
+        game.put(WARSAW, name)
+    for name in crew[3:]:
+        game.put("1B:4529", name)
+    meant = shares(outlook(game), sites(game.pos))
+    assert set(meant) == set(crew) and set(meant.values()) <= set(heads)
+    start = {unit: game.pos.piece(unit).hex for unit in meant}
+    for one in meant:
+        for two in meant:
+            here, there = start[one], start[two]
+            assert here is not None and there is not None
+            kept = distance(here, meant[one]) + distance(there, meant[two])
+            nearest = min(distance(here, meant[one]), distance(there, meant[two]))
+            swapped = min(distance(here, meant[two]), distance(there, meant[one]))
+            assert nearest <= swapped or kept <= distance(here, meant[two]) + distance(
+                there, meant[one]
+            )
+
+
+def test_engineers_leave_a_hex_that_is_safe_no_more() -> None:
+    """Even if their line lies in the other direction."""
+    game = taken(MINSK).put("1B:3516", ENGINEERS).put("1B:3514", RIFLES, TANKS)
+    works(game)
+    at = game.pos.piece(UnitId(ENGINEERS)).at
+    assert at not in game.context.near((game.at("1B:3514"),), 4)
+
+
+def test_small_units_stand_with_divisions_where_enemies_are_near() -> None:
+    """They move last, and there or far away."""
+    game = taken(MINSK).put("1B:3515", FOOT).put("1B:3517", BUILDERS).put(MINSK, RIFLES)
+    look = outlook(game)
+    alone, together, away = map(game.at, ("1B:3414", "1B:3515", "1B:3422"))
+    small = UnitId(BUILDERS)
+    assert [*map(look.late, map(UnitId, (FOOT, PANZER, BUILDERS)))] == [0, 1, 2]
+    assert look.post(small, alone) < 0.0 == look.post(small, together) == look.post(small, away)
+    there = outlook(game.put("1B:3414", BUILDERS))
+    text = f"It is not alone or far from enemies in {game.pos.label(together)}."
+    assert there.posting(small, together) == text
+    assert look.post(UnitId(FOOT), alone) == 0.0
