@@ -65,7 +65,7 @@ def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
     others. Where all are asked, those are left out who gained nothing by going when they were.
     """
     pos, everybody = look.pos, look.patience is None
-    ready: list[tuple[int, float, UnitId]] = []
+    ready: dict[int, list[tuple[UnitId, Hex]]] = {}
     for at, units in pos.standing.sides[frame.side].items():
         for unit in units:
             if (
@@ -76,8 +76,10 @@ def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
                 and not look.duty(unit)
                 and barred(pos, unit, frame.side, Going.MARCH, exploiting=frame.exploiting) is None
             ):
-                ready.append((look.late(unit), known.staying(look, unit, at), unit))
-    return (unit for _, _, unit in sorted(ready))
+                ready.setdefault(look.late(unit), []).append((unit, at))
+    for _, group in sorted(ready.items()):
+        worst = sorted((known.staying(look, unit, at), unit) for unit, at in group)
+        yield from (unit for _, unit in worst)
 
 
 def best_move(look: Outlook, unit: UnitId, known: Worths) -> do.Move | do.RailMove | None:

@@ -25,7 +25,7 @@ NEARBY = 4
 """How many hexes away helpers are found."""
 APART = 8
 """Within how many hexes heads of lines are of one line."""
-WARY = 4
+WARY = 6
 """How many hexes from enemies in supply an engineer keeps."""
 SHELTER = 0.6
 """What part of a threat the others in a hex must hold against for engineers to stand with them."""

@@ -36,7 +36,7 @@ POCKET = 3.0
 """What beating a pocket is worth, in combat factors."""
 BOLD = 0.5
 """How much holding threatened ground counts for the Axis."""
-OFFENSIVE, STALLED = 1.5, 0.3
+OFFENSIVE, STALLED = 1.0, 0.3
 """How much the Axis wants to go forward, and how much in mud and snow."""
 MIRE = frozenset({"mud", "snow"})
 """The kinds of weather that stop it."""
@@ -50,6 +50,8 @@ REAR = frozenset({"security infantry", "police infantry"})
 """The types of units that guard railroads behind the front."""
 CALM = 0.2
 """How much these go forward with their side."""
+ESCORT = 4.0
+"""What guarding engineers is worth to these, in combat factors."""
 WATCH, SPACE = 1.8, 2
 """What guarding a hex of a railroad is worth, in combat factors, and within how many hexes another
 guard shares it.
@@ -198,9 +200,10 @@ class EastOutlook(Outlook):
 
     def post(self, unit: UnitId, at: Hex) -> float:
         """What a unit adds to the garrison of a captured city, as keeper of a captured objective,
-        or as guard of a railroad, less what it risks ahead of those who march.
+        or as guard of a railroad or of its engineers, less what it risks ahead of those who march.
         """
         found = self._garrison(unit, at) + self._keeping(unit, at) + self._watch(unit, at)
+        found += self._escort(unit, at)
         return found - self._leash(unit, at) - self._lonely(unit, at)
 
     def posting(self, unit: UnitId, at: Hex) -> str:
@@ -210,6 +213,8 @@ class EastOutlook(Outlook):
             return f"It is not alone or far from enemies in {self.pos.label(at)}."
         if isinstance(start, Hex) and self._leash(unit, start) > self._leash(unit, at):
             return f"In {self.pos.label(at)} it keeps up with those who march."
+        if self._escort(unit, at):
+            return f"It guards the engineers in {self.pos.label(at)}."
         if self._watch(unit, at) > self._garrison(unit, at) + self._keeping(unit, at):
             return f"It guards the railroad in {self.pos.label(at)}."
         return super().posting(unit, at)
@@ -239,7 +244,7 @@ class EastOutlook(Outlook):
         """What it costs a c/m unit to be far from the infantry: the enemy closes in behind it."""
         if self.side != AXIS or not self.pos.facts(unit).mobile:
             return 0.0
-        far = next((away for away, near in within(at, LONG) if near in self.body), LONG + 1)
+        far = away_from(self.body).get(at, LONG + 1)
         power = self.strength(unit, attacking=True)
         return LEASH * (1.0 + power) * max(0, far - SLACK)
 
@@ -272,6 +277,19 @@ class EastOutlook(Outlook):
     def leads(self, unit: UnitId) -> int:
         """The infantry of the Axis leads its c/m units."""
         return LONG if self.side == AXIS and self._marches(unit) else 0
+
+    def _escort(self, unit: UnitId, at: Hex) -> float:
+        """What it is worth to guard engineers who change the gauge of lines and stand alone."""
+        if not self.rear(unit) or at not in self.camps:
+            return 0.0
+        mates = (mate for mate in self.pos.friends(at, self.side) if mate != unit)
+        return 0.0 if any(self.pos.facts(mate).defense for mate in mates) else ESCORT
+
+    @cached_property
+    def camps(self) -> frozenset[Hex]:
+        """Where those stand who change the gauge of lines."""
+        stacks = self.pos.standing.sides[self.side].items()
+        return frozenset(at for at, units in stacks if any(map(self.regauges, units)))
 
     @cached_property
     def watched(self) -> Mapping[Hex, int]:
@@ -339,6 +357,17 @@ class EastOutlook(Outlook):
         pos = self.pos
         mates = (mate for mate in pos.friends(at, self.side) if mate != unit)
         return at not in pos.zoc(self.enemy) and any(pos.facts(mate).defense for mate in mates)
+
+
+@lru_cache(maxsize=4)
+def away_from(body: frozenset[Hex]) -> Mapping[Hex, int]:
+    """How far each hex is from the nearest of some, where that is not too far."""
+    found: dict[Hex, int] = {}
+    for at in body:
+        for away, near in within(at, LONG):
+            if away < found.get(near, LONG + 1):
+                found[near] = away
+    return found
 
 
 @lru_cache(maxsize=8)

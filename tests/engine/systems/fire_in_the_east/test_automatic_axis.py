@@ -15,9 +15,20 @@ from engine.systems.europa.state.constants import OUT
 from engine.systems.europa.state.records import Moving
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.advice import EastOutlook
-from engine.systems.fire_in_the_east.advice.engineers import engineers_first, regauge, shares
+from engine.systems.fire_in_the_east.advice.engineers import (
+    WARY,
+    engineers_first,
+    regauge,
+    shares,
+)
 from engine.systems.fire_in_the_east.advice.lines import sites, trunk
-from engine.systems.fire_in_the_east.advice.outlook import APART, ASIDE, BESIEGED, POCKET
+from engine.systems.fire_in_the_east.advice.outlook import (
+    APART,
+    ASIDE,
+    BESIEGED,
+    ESCORT,
+    POCKET,
+)
 from engine.systems.fire_in_the_east.works.actions import WorkTogether
 from maps.hexgrid import distance
 from oob.model import UnitId
@@ -133,7 +144,7 @@ def test_engineers_stay_away_from_enemies_or_with_guards() -> None:
     game = taken(MINSK).put("1B:3524", ENGINEERS).put(MINSK, RIFLES)
     works(game)
     at = game.pos.piece(UnitId(ENGINEERS)).at
-    assert at not in game.context.near((game.at(MINSK),), 4)
+    assert at not in game.context.near((game.at(MINSK),), WARY)
     game.put("1B:3524", FOOT, ENGINEERS)
     look = outlook(game)
     assert look.duty(UnitId(FOOT)) and look.duty(UnitId(ENGINEERS))
@@ -259,6 +270,18 @@ def test_security_units_guard_the_railroads_behind_the_front() -> None:
     assert outlook(game.put(label, security)).post(UnitId(others), at) == alone / 2
 
 
+def test_security_units_guard_engineers_who_stand_alone() -> None:
+    game = taken(MINSK).put("1B:3524", ENGINEERS)
+    security, at = UnitId("german-221-security-xx"), game.at("1B:3524")
+    look = outlook(game.put(WARSAW, security))
+    alone = look.post(security, at)
+    assert alone >= ESCORT and look.post(UnitId(FOOT), at) < ESCORT
+    assert look.posting(security, at) == f"It guards the engineers in {game.pos.label(at)}."
+    assert outlook(game.put("1B:3524", FOOT)).post(security, at) == pytest.approx(alone - ESCORT)
+    game = taken(MINSK).put("1B:3524", ENGINEERS, security)
+    assert outlook(game).duty(security)
+
+
 def test_a_captured_objective_keeps_one_who_can_hold_it() -> None:
     """The weakest of those that suffice, as long as enemies are near."""
     game = taken(MINSK).put(MINSK, FOOT, BUILDERS, "german-221-security-xx")
@@ -303,7 +326,7 @@ def test_the_axis_attacks_at_good_odds_alone(weather: str, least: float) -> None
     look, at = outlook(game), game.at(MINSK)
     assert look.hopeful(4 * least, 4.0, at) and not look.hopeful(4 * least - 1, 4.0, at)
     assert look.bogged is (weather != "clear")
-    assert look.drive > 1.0 if weather == "clear" else look.drive < 0.5
+    assert look.drive == 1.0 if weather == "clear" else look.drive < 0.5
     assert outlook(game.put(MINSK, RIFLES, marks=(OUT,))).hopeful(4.0, 4.0, at)
     soviet = EastOutlook(game.pos, ALLIED, lambda action: not game.objections(action))
     assert soviet.hopeful(4.0, 4.0, at) and soviet.thrift < look.thrift
@@ -340,7 +363,7 @@ def test_engineers_leave_a_hex_that_is_safe_no_more() -> None:
     game = taken(MINSK).put("1B:3516", ENGINEERS).put("1B:3514", RIFLES, TANKS)
     works(game)
     at = game.pos.piece(UnitId(ENGINEERS)).at
-    assert at not in game.context.near((game.at("1B:3514"),), 4)
+    assert at not in game.context.near((game.at("1B:3514"),), WARY)
 
 
 def test_small_units_stand_with_divisions_where_enemies_are_near() -> None:
