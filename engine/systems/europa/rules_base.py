@@ -17,8 +17,8 @@ from engine.systems.europa.board import weather
 from engine.systems.europa.movement import bridges, reach
 from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove
 from engine.systems.europa.movement.rail_movement import lines
-from engine.systems.europa.production import construction
-from engine.systems.europa.state import accounts, kept
+from engine.systems.europa.production import accounts, construction
+from engine.systems.europa.state import kept
 from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
 from engine.systems.europa.state.constants import HALF, Phase
 from engine.systems.europa.state.context import Context

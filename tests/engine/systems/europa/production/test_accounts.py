@@ -14,8 +14,8 @@ from engine.game.session import GameSession
 from engine.play.opponent import choose
 from engine.systems.europa.movement.breakdown import candidates, free_set
 from engine.systems.europa.movement.move_actions import BreakDown, Into
-from engine.systems.europa.state.accounts import Account, account, column, strength
-from engine.systems.europa.state.accounts import Column as Col
+from engine.systems.europa.production.accounts import Account, account, column, strength
+from engine.systems.europa.production.accounts import Column as Col
 from engine.systems.europa.state.constants import BROKEN, DEAD, GONE, HELD, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Fighting, Initial, Moving
