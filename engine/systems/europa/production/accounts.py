@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
+from engine.core.wording import counted
 from engine.systems.europa.state.constants import (
     BROKEN,
     DEAD,
@@ -124,5 +125,5 @@ def faults(context: Context, before: Theatre, after: Theatre) -> Iterator[str]:
             count[two is Column.PLAY] += context.facts(unit, context.units[unit].steps).halves
     for nation, count in aside.items():
         if not count[True] or not count[False] or abs(count[True] - count[False]) > EXCHANGED:
-            text = f"{count[False]} half REs of the {nation} are set aside"
-            yield f"{text}, and {count[True]} come into play for them"
+            away, out = (counted(count[way], "half RE") for way in (False, True))
+            yield f"{nation}: {away} set aside by breakdown, {out} in play for that"

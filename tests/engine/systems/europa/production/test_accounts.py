@@ -93,7 +93,7 @@ def test_a_division_and_its_components_stand_for_each_other() -> None:
     parts = free_set(game.pos, division, Into.SUPPORTED)
     before = game.state
     alone = moved(north(), division, BROKEN, 2)
-    assert len(alone) == 1 and "are set aside" in alone[0]
+    assert len(alone) == 1 and "set aside by breakdown" in alone[0]
     doubled = before.with_pieces({part: before.pieces[division] for part in parts})
     assert len(list(game.rules.passage(before, doubled))) == 1
     assert {before.pieces[part].at for part in parts} == {HELD}
