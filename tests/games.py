@@ -10,6 +10,7 @@ LARGE = {
     "fire_in_the_east/campaign",
     "fire_in_the_east/barbarossa",
     "fire_in_the_east/typhoon",
+    "fire_in_the_east/typhoon_air",
 }
 """Scenarios of so many units that even a short sample costs seconds, and a turn a thousand
 decisions: they have tests and a soak of their own.

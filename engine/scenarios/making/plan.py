@@ -64,11 +64,25 @@ class Garrison:
 
 
 @dataclass(frozen=True, slots=True)
+class AirForces:
+    """The war in the air: the ``scenario`` whose air units and position antiaircraft there are,
+    where air forces are set up that do so elsewhere than in June (``starts``, by nation),
+    ``remnants``, so many air units by nation and model, and the hexes over which the position
+    antiaircraft of place words is dealt out.
+    """
+
+    scenario: str
+    starts: dict[str, str]
+    remnants: dict[str, int]
+    guns: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """The whole of it: on which ``turn``, ``inside`` whose hexes the Axis begins to spread up to
     the lines, ``pockets`` of the Soviets behind them, ``railways`` that have been re-gauged from
     hex to hex, ``moved`` factories with the turn on which they arrive, ``ships`` that lie elsewhere
-    than at first, and those that are ``sunk``.
+    than at first, and those that are ``sunk``; ``air`` is what a war in the air has besides.
     """
 
     scenario: str
@@ -84,6 +98,7 @@ class Plan:
     forces: tuple[Force, ...]
     losses: tuple[Loss, ...]
     garrisons: tuple[Garrison, ...]
+    air: AirForces
 
 
 def read(name: str) -> Plan:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from engine.scenarios import load_scenario
-from engine.scenarios.making import forces, plan
+from engine.scenarios.making import forces, plan, skies
 from engine.scenarios.making.ground import Ground
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.records import East
@@ -19,6 +19,8 @@ from oob.model import UnitId
 
 NAME = "typhoon"
 SHIPPED = Path(__file__).parents[1] / "fire_in_the_east" / f"{NAME}.toml"
+AIR = SHIPPED.with_name(f"{NAME}_air.toml")
+"""The same with air units."""
 MARK = "# Made by engine.scenarios.making.typhoon: change its plan, and make it again.\n"
 """What the made part of the scenario begins with."""
 WIDTH = 96
@@ -92,5 +94,34 @@ def whole_text() -> str:
     return head + opening()
 
 
+def air_text() -> str:
+    """The scenario with air units, with its made part made again."""
+    head, _, _ = AIR.read_text("utf-8").partition(MARK)
+    return head + MARK + "".join(_flown())
+
+
+def _flown() -> Iterator[str]:
+    whole = plan.read(NAME)
+    ground = Ground(FireInTheEast(load_scenario(whole.scenario)).context, whole)
+    sky = skies.Skies(whole.air, whole.turn, ground)
+    label = sky.context.map.label
+    yield "[air]\n" + _list("small", sky.air.small)
+    yield skies.table("homes", sky.homes())
+    yield skies.table("allowances", sky.allowances())
+    leaving = ({"nation": r.nation, "model": r.model, "turn": r.turn} for r in sky.air.withdrawals)
+    yield skies.table("withdrawals", leaving)
+    raised = ({"nation": r.nation, "amount": r.amount, "turn": r.turn} for r in sky.air.guards)
+    yield skies.table("guards", raised)
+    yield skies.table("units", sky.units())
+    posts, fallen = sky.guns()
+    yield "\n[opening]\n" + _list("silenced", fallen) + "\n[opening.posts]\n"
+    for at in _sorted(posts, label):
+        yield _list(f'"{label(at)}"', posts[at])
+    for key, turn, place, units in sky.later():
+        where = f'place = "{place}"\n' if place else ""
+        yield f"\n[[schedule.{key}]]\nturn = {turn}\n{where}" + _list("units", units)
+
+
 if __name__ == "__main__":
     write_whole(SHIPPED, whole_text())
+    write_whole(AIR, air_text())

@@ -102,7 +102,9 @@ class Opening:
     replaced, and those ``gone`` for good; the hexes that the ``axis`` has gained, and those that
     the ``allied`` side has after having lost them; the rail hexes that are ``regauged``; the
     factories that have ``moved``, with the turn on which they arrive; the ``ships`` and river
-    flotillas that lie elsewhere than the charts have them, in port, and those that are ``sunk``.
+    flotillas that lie elsewhere than the charts have them, in port, and those that are ``sunk``;
+    the position antiaircraft at its ``posts``, by printed hex, and that which is ``silenced``:
+    both besides, where the war in the air is played.
     """
 
     turn: Count = 0
@@ -115,6 +117,8 @@ class Opening:
     moved: dict[str, Count] = field(default_factory=dict)
     ships: dict[str, str] = field(default_factory=dict)
     sunk: tuple[str, ...] = ()
+    posts: dict[str, tuple[UnitId, ...]] = field(default_factory=dict)
+    silenced: tuple[UnitId, ...] = ()
 
 
 AT_SET_UP = Opening()
@@ -169,5 +173,8 @@ class FireFigures(Figures):
             yield from ((unit, f"the Guards of turn {raised.turn}") for unit in raised.new)
         for label, units in self.opening.units.items():
             yield from ((unit, f"the opening in {label}") for unit in units)
-        yield from ((unit, "the losses of the opening") for unit in self.opening.lost)
+        for label, units in self.opening.posts.items():
+            yield from ((unit, f"the opening in {label}") for unit in units)
+        fallen = (*self.opening.lost, *self.opening.silenced)
+        yield from ((unit, "the losses of the opening") for unit in fallen)
         yield from ((unit, "what has left by the opening") for unit in self.opening.gone)

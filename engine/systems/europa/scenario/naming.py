@@ -139,6 +139,8 @@ def judge(names: Names) -> None:
         names.some(change.old, f"schedule, conversions of turn {change.turn}", "unit that changes")
     for leaving in figures.schedule.withdrawals:
         names.some(leaving.units, f"schedule, withdrawals of turn {leaving.turn}", "unit")
+    for listed in figures.schedule.mobilizations:
+        names.some(listed.units, f"schedule, mobilizations of turn {listed.turn}", "unit")
     for row in figures.schedule.points:
         kinds = {kind.id for kind in context.charts.replacements.kinds}
         names.nation(row.nation, "schedule, points")

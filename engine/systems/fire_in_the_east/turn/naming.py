@@ -132,7 +132,10 @@ def _opening(context: InTheEast, names: Names) -> None:
         what = f"turn {opening.turn} is after the last turn of the scenario."
         names.refuse("opening, turn", what, f"The last turn is {last}.")
     _lands(names, opening.units, "opening, units")
-    listed = (*chain.from_iterable(opening.units.values()), *opening.lost, *opening.gone)
+    _lands(names, opening.posts, "opening, posts")
+    stacks = chain(opening.units.values(), opening.posts.values())
+    fallen = (*opening.lost, *opening.silenced, *opening.gone)
+    listed = (*chain.from_iterable(stacks), *fallen)
     names.distinct(listed, "opening, units, lost and gone")
     _played(context, names, listed, "opening, units, lost and gone")
     names.distinct((*opening.axis, *opening.allied), "opening, axis and allied")

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.state import Location, Piece
+from engine.core.state import Frame, Location, Piece
+from engine.systems.europa.air.groups.records import Activating
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, NEUTRAL
 from engine.systems.europa.state.records import Onward
 from engine.systems.fire_in_the_east.sea import mooring
@@ -31,6 +32,17 @@ def _afloat(context: EastContext) -> Fleet:
     return fleet
 
 
+def activating(context: EastContext) -> tuple[Frame, ...]:
+    """The air forces are set up first, those of the Axis before the Soviet one, wherever they have
+    a base (FE-36.6).
+    """
+    sides = {row.id: row.side for row in context.charts.nations.rows}
+    allowed = {row.nation for row in context.figures.air.allowances if not row.turn}
+    nations = [home.nation for home in context.figures.air.homes if home.nation in allowed]
+    ordered = sorted(nations, key=lambda nation: sides[nation] == AXIS)
+    return tuple(Activating(sides[nation], nation, start=True) for nation in ordered)
+
+
 def resumed(context: EastContext, state: East) -> East:
     """The state in which the weather of the first turn of the scenario is to be rolled."""
     opening, rows = context.figures.opening, context.charts.nations.rows
@@ -41,9 +53,9 @@ def resumed(context: EastContext, state: East) -> East:
             steps = pieces[unit].steps if at != DEAD else 0
             pieces[unit] = Piece(at, steps)
 
-    for label, units in opening.units.items():
+    for label, units in (*opening.units.items(), *opening.posts.items()):
         put(units, context.hex_of(label))
-    put(opening.lost, DEAD)
+    put((*opening.lost, *opening.silenced), DEAD)
     put(opening.gone, GONE)
     taken = {context.hex_of(label): AXIS for label in opening.axis}
     taken |= {context.hex_of(label): ALLIED for label in opening.allied}
@@ -54,7 +66,7 @@ def resumed(context: EastContext, state: East) -> East:
     return state.having(
         turn=turn,
         pieces=pieces,
-        flow=(Onward(),),
+        flow=(Onward(), *activating(context)),
         joined={row.id: row.side if row.since <= turn else NEUTRAL for row in rows},
         taken=taken,
         captured=frozenset(at for at in taken if context.city_rank(at)),

@@ -9,9 +9,12 @@ import pytest
 from engine.core.actions import Roll
 from engine.core.chance import Stream
 from engine.core.legal import LegalActions
-from engine.core.state import Piece
+from engine.core.state import Piece, State
 from engine.scenarios import load_scenario
 from engine.scenarios.making import forces, plan, typhoon
+from engine.systems.europa.air import fleet
+from engine.systems.europa.air.groups import chart as air_chart
+from engine.systems.europa.air.groups.records import Box
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import garrisons
@@ -181,21 +184,95 @@ def test_a_unit_that_is_lost_has_no_strength_left() -> None:
     assert UnitId("german-1-panzer-xx") in begun().state.pieces
 
 
+# With air units
+
+
+@cache
+def flown() -> FireInTheEast:
+    return FireInTheEast(load_scenario("fire_in_the_east/typhoon_air"))
+
+
+@cache
+def aloft() -> EastPosition:
+    """The position once the automatic players have set their air forces up."""
+    state = flown().begin().state
+    while flown().chance(state) is None:
+        advice = flown().advise(state)
+        assert advice is not None and not flown().check(state, advice.action)
+        state = flown().apply(state, advice.action).state
+    return flown().position(state)
+
+
+def test_the_shipped_scenario_with_air_is_what_its_plan_makes() -> None:
+    assert typhoon.AIR.read_text("utf-8") == typhoon.air_text()
+
+
+def test_armies_stand_as_they_do_on_the_ground() -> None:
+    """Position antiaircraft comes besides: on its own side's ground, or fallen with a city."""
+    pieces = flown().begin().state.pieces
+    guns = set(flown().context.position_guns)
+    assert {u: p for u, p in pieces.items() if u not in guns} == dict(begun().state.pieces)
+    pos = aloft()
+    there = [unit for unit in guns if isinstance(pos.piece(unit).at, Hex)]
+    assert len(there) > 60 and not pos.boxed("pool") and flown().invariants(pos.state) == ()
+    assert all(pos.owner_of(pos.piece(unit).at) == pos.side(unit) for unit in there)
+    fallen = [unit for unit in guns if pos.piece(unit).at == DEAD]
+    assert fallen and all(unit.startswith("soviet") for unit in fallen)
+
+
+def test_air_forces_are_set_up_first_where_their_side_has_bases() -> None:
+    """The Axis before the Soviets, as many as allowances say, none in the land of the Finns but
+    their own.
+    """
+    asked = flown().question(flown().begin().state)
+    assert asked.side == AXIS and "air force" in asked.prompt
+    pos, home = aloft(), rules().context.annexed
+    active: dict[str, int] = {}
+    for unit, found in pos.air.units.items():
+        if isinstance(found.at, Hex):
+            facts = fleet.facts(pos, unit)
+            assert pos.owner_of(found.at) == fleet.side_of(pos, unit), unit
+            assert facts.nation == "finnish" or found.at not in home, unit
+            active[facts.nation] = active.get(facts.nation, 0) + (not air_chart.free(pos, unit))
+    assert active["german"] == 84 and 90 < active["soviet"] <= 105
+    assert active["finnish"] == 4 and "slovakian" not in active
+
+
+def test_nobody_flies_before_he_has_come_and_the_hurricanes_have() -> None:
+    """Those due on Nov I 41 are still to come; what came over the Arctic is there."""
+    units = flown().position(flown().begin().state).air.units
+    assert units["german-me-210a-nov-1"].at == PENDING
+    assert units["soviet-hurri-2"].at == Box.AVAILABLE
+    campaign = FireInTheEast(load_scenario("fire_in_the_east/campaign_air"))
+    plan_ = fleet.plan_of(campaign.context)
+    come = {u.id for u in plan_.units if u.box or 0 < u.turn < 8} | {"soviet-hurri-2"}
+    late = {u.id for u in plan_.units} - come
+    assert {u for u in late if units[u].at != PENDING} == set()
+    assert len([u for u, found in units.items() if found.at != PENDING]) == len(come)
+
+
+@pytest.mark.parametrize("air", [False, True])
 @pytest.mark.parametrize("automatic", [False, True])
-def test_a_line_of_play_is_sound(automatic: bool) -> None:
+def test_a_line_of_play_is_sound(automatic: bool, air: bool) -> None:
     """Whatever is done first, at random or as the automatic players would."""
-    stream, state = Stream(3, "typhoon"), begun().state
+    rules_, state = (flown(), aloft().state) if air else (rules(), begun().state)
+    play(rules_, state, automatic)
+
+
+def play(rules_: FireInTheEast, state: State, automatic: bool) -> None:
+    """Play for a while."""
+    stream = Stream(3, "typhoon")
     for _ in range(SAMPLE[automatic]):
-        node = rules().chance(state)
-        advice = rules().advise(state) if automatic and node is None else None
+        node = rules_.chance(state)
+        advice = rules_.advise(state) if automatic and node is None else None
         if node is not None:
             action = Roll(1 + stream.below(node.sides))
         elif advice is not None:
             action = advice.action
         else:
-            asked = rules().question(state)
-            legal = LegalActions(asked.families, partial(rules().check, state))
+            asked = rules_.question(state)
+            legal = LegalActions(asked.families, partial(rules_.check, state))
             action = legal.random(stream)
-        assert action is not None and not rules().check(state, action)
-        state = rules().apply(state, action).state
-        assert rules().invariants(state) == ()
+        assert action is not None and not rules_.check(state, action)
+        state = rules_.apply(state, action).state
+        assert rules_.invariants(state) == ()
