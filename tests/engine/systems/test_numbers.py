@@ -42,6 +42,7 @@ EXPLAINED = {
     "europa": {
         "areas.py": {0.5, 2},  # where hexes lie in their rows: every other one half a hex aside
         "supply_charts.py": {2},  # limits of cells
+        "missions.py": {4},  # how far ahead a click offers support; all of it is legal
         "strengths.py": {100},  # a chance in percent
         "bitmaps.py": {2, 48},  # a margin of empty columns, when bits are set one by one
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered

@@ -36,12 +36,14 @@ from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import NEUTRAL, Phase, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 
 MISSIONS = (*BASED, *BOMBING, *CARRYING, Mission.ESCORT)
 """The missions of an air movement step."""
-ANYWHERE = (Mission.HARASSMENT, Mission.DEFENSIVE_SUPPORT)
-"""Missions to any land hex (BF-20F2c.1, 20F2d.1)."""
+FORWARD = 4
+"""How many hexes ahead of its units a side may soon have to defend, after advances and
+exploitation: so far a click on a hex offers defensive support.
+"""
 STRATEGIC_STRENGTH, TACTICAL_STRENGTH = "strategic bombing strength", "tactical bombing strength"
 """What bombs take, as topics."""
 RETURNING = (Mission.ESCORT.value, *(mission.value for mission in (*PLACES, *CARRYING)))
@@ -177,14 +179,17 @@ def _parted(places: Iterable[Location]) -> tuple[list[Hex], list[str]]:
 def _there(
     pos: Position, frame: AirMoving, mission: Mission, place: Location
 ) -> Iterator[FlyMission]:
-    """Missions to one place: harassment and defensive support of one's own land where nobody is
-    near are left out.
+    """Missions to one place. Harassment of one's own land where no enemy is near is left out, and
+    defensive support where none of one's units soon comes.
     """
-    held = pos.held[other(frame.side)]
-    near = isinstance(place, Hex) and not held.isdisjoint((place, *place.neighbours()))
-    if mission is Mission.DEFENSIVE_SUPPORT:
-        near = near or place in spots(pos, frame.side, mission)
-    if mission not in ANYWHERE or near or place not in pos.owned(frame.side):
+    side, wanted = frame.side, True
+    if mission is Mission.HARASSMENT and place in pos.owned(side):
+        held = pos.held[other(side)]
+        wanted = not held.isdisjoint((place, *place.neighbours()))
+    elif mission is Mission.DEFENSIVE_SUPPORT:
+        spots_ = (at for at in spots(pos, side, mission) if isinstance(at, Hex))
+        wanted = isinstance(place, Hex) and any(distance(place, at) < FORWARD for at in spots_)
+    if wanted:
         yield from _offers(pos, frame, mission, place)
 
 

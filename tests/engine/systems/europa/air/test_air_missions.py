@@ -11,6 +11,7 @@ from engine.systems.europa.air.combat.actions import LetPass
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Fighting
+from maps.hexgrid import distance
 from tests.engine.systems.balkan_front.desk import BARI
 from tests.engine.systems.europa.air.sky import (
     BERAT,
@@ -239,14 +240,14 @@ def test_defensive_support_flies_where_units_are_or_may_come(label: str) -> None
 
 
 def test_defensive_support_flies_where_units_may_come_at_a_later_point() -> None:
-    """BF-20F2c.1: to any land hex; lists leave out those far from all units, a click on an enemy
-    one does not.
-    """
+    """BF-20F2c.1: to any land hex. Lists offer it beside units, a click where they soon may be."""
     sky = battle()
-    far = sky.flight(SM79, DEFENCE, LARISA)
-    assert sky.objections(far) == []
-    assert far in set(sky.legal.at(sky.at(LARISA)))
-    assert far not in set(sky.legal.family(DEFENCE.value))
+    front = sky.at(IOANNINA)
+    ahead = next(at for at in sorted(sky.pos.context.land) if distance(at, front) == 3)
+    soon, far = FlyMission(SM79, DEFENCE, ahead), sky.flight(SM79, DEFENCE, LARISA)
+    assert sky.objections(soon) == sky.objections(far) == []
+    assert soon in set(sky.legal.at(ahead)) and far not in set(sky.legal.at(sky.at(LARISA)))
+    assert not {soon, far} & set(sky.legal.family(DEFENCE.value))
     water = next(at for at in sky.at(BRINDISI).neighbours() if at not in sky.pos.context.land)
     assert sky.objections(FlyMission(SM79, DEFENCE, water)) == ["BF-20F2c.1"]
 
