@@ -97,14 +97,23 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
             return (Objection(self.citations.over, "The game is over."),)
         if isinstance(action, Roll):
             return self._check_roll(state, action)
-        handler = self.handlers[type(state.top)]
-        if type(action) not in handler.actions:
-            text = f"This is not the time for '{action.kind()}'. {self.question(state).prompt}"
-            return (Objection(self.citations.untimely, text),)
         strangers = [unit for unit in action.who() if unit not in state.pieces]
         if strangers:
             return (Objection(self.citations.stranger, f"There is no unit {strangers[0]!r}."),)
+        handler = self.handlers[type(state.top)]
+        if type(action) not in handler.actions:
+            asked = self.question(state).prompt
+            text = f"This cannot be done now: “{self.line(state, action)}”. {asked}"
+            return (Objection(self.citations.untimely, text),)
         return tuple(handler.objections(self.position(state), state.top, action))
+
+    def describe(self, state: State, action: Action) -> str:
+        """A menu line for an action: what it is called, where a title has no better."""
+        return action.kind()
+
+    def line(self, state: State, action: Action) -> str:
+        """An action as its menu line has it, at any time: without what it promises."""
+        return self.describe(state, action)
 
     def _check_roll(self, state: State, roll: Roll) -> tuple[Objection, ...]:
         node = self.chance(state)

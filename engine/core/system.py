@@ -297,6 +297,10 @@ class System(Protocol):
         """The players' sides, the first to move first."""
 
     @property
+    def points(self) -> str:
+        """What its rulebook calls points of movement, in short: ``MP``, ``MF``."""
+
+    @property
     def options(self) -> tuple[Option, ...]:
         """Declared options and readings."""
 

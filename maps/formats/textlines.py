@@ -97,7 +97,7 @@ class LineReader:
         if len(heads) != count:
             form = "name: ..." if count == 1 else "layer name: 1717 1718 ..."
             self.fail(
-                f"{line[:40]!r} needs {count} word(s) before the colon.",
+                f"{line[:40]!r} needs {counted(count, 'word')} before the colon.",
                 f"Write it as {form} and put names with spaces in double quotes.",
             )
         return heads, text

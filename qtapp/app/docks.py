@@ -163,9 +163,12 @@ class Docks(QObject):
 
     def _suit(self) -> None:
         """Lay panels for a window of this height that lie as they do at first in one of the other;
-        which are shown stays as it is. What somebody has moved stays where it is.
+        which are shown stays as it is. What somebody has moved stays where it is, and so does all
+        of a workspace whose panels lie the same in both.
         """
         if not self._workspace or not self._lie_as_at_first(low=not self._low):
+            return
+        if _hosts(self._workspace, low=True) == _hosts(self._workspace, low=False):
             return
         docks = self.of(self._workspace)
         hidden = [dock.isHidden() for dock in docks]

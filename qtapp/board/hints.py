@@ -18,4 +18,4 @@ def hex_hint(bridge: GameBridge, selection: Selection, at: Hex | None) -> str:
     cost = None
     if selection.unit is not None and bridge.player_decides:
         cost = bridge.rules.reach(bridge.state, selection.unit).get(at)
-    return hover_line(board, at, cost)
+    return hover_line(board, at, "" if cost is None else f"{cost} {bridge.game.system.points}")

@@ -127,7 +127,8 @@ class BoardScene(ShownBoard):
         """Colour the board in a scheme."""
         if scheme is not self._scheme:
             self._scheme = scheme
-            if self.board is not None:
+            if self.board is not None and self.tiles is not None:
+                self.ground.hold(self.tiles, self._seen())
                 self.board.wear(scheme)
                 self.ground.board_changed()
             self._dress_tiles()
@@ -330,6 +331,7 @@ class BoardScene(ShownBoard):
             self._late.pop(tile, None)
         self._late.update(dict.fromkeys(late))
         if not self.is_refining:
+            self.ground.release()
             self.ghost.settle(exposed.united(self._seen()))
         elif not self._again.isActive():
             self._again.start(0)
@@ -378,6 +380,7 @@ class BoardItem(QGraphicsItem):
         super().__init__()
         self._scene = scene
         self._overview: tuple[QImage, QRectF] | None = None
+        self._held: dict[Tile, QImage] = {}
         self.rung = 48
         self.is_hasty = False
         """True to draw nothing again in the next repaint, which answers the mouse."""
@@ -389,6 +392,17 @@ class BoardItem(QGraphicsItem):
         """Another board is shown."""
         self.prepareGeometryChange()
         self._overview = None
+
+    def hold(self, tiles: TileStore, seen: QRectF) -> None:
+        """Go on showing what is seen as it is until all of it has been drawn anew."""
+        covering = tiles_over(seen, self.rung)
+        self._held = {tile: image for tile in covering if (image := tiles.ready(tile)) is not None}
+
+    def release(self) -> None:
+        """Show what was drawn meanwhile."""
+        if self._held:
+            self._held = {}
+            self.update()
 
     def boundingRect(self) -> QRectF:
         """The whole sheet."""
@@ -415,6 +429,8 @@ class BoardItem(QGraphicsItem):
         late: list[Tile] = []
         is_whole = True
         covering = list(tiles_over(exposed, self.rung))
+        if self.is_patient or not self._held.keys() >= set(covering):
+            self.release()
         # Pieces that moved are shown before ground that was not drawn yet, which takes longer.
         waits = set() if self.is_patient else self._grounds_that_wait(covering, tiles)
         for tile in covering:
@@ -427,6 +443,7 @@ class BoardItem(QGraphicsItem):
             (late if image is None else drawn).append(tile)
             if image is None:
                 image = tiles.any(tile)
+            image = self._held.get(tile, image)
             if image is None:
                 is_whole = False
             else:

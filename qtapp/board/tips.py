@@ -17,7 +17,7 @@ from qtapp.workspaces.play.offers import counters_at
 MOST = 8
 """Counters of a stack that a tip tells of."""
 
-NOT_EXAMINED = "Enemy unit(s), not examined"
+NOT_EXAMINED = "Enemy units, not examined"
 """What is told of a stack that fog hides."""
 
 

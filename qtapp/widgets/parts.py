@@ -250,10 +250,13 @@ class WrappingButton(QPushButton):
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as its longest word."""
-        words = self.text().replace("&&", "&").split()
-        widest = max((self.fontMetrics().horizontalAdvance(word) for word in words), default=0)
         hint = super().sizeHint()
-        return QSize(min(hint.width(), widest + self._frame().width()), hint.height())
+        return QSize(min(hint.width(), self._widest() + self._frame().width()), hint.height())
+
+    def _widest(self) -> int:
+        """How wide its longest word is, in pixels."""
+        words = self.text().replace("&&", "&").split()
+        return max((self.fontMetrics().horizontalAdvance(word) for word in words), default=0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the button as the style does, then its words in as many lines as they need."""
@@ -262,7 +265,8 @@ class WrappingButton(QPushButton):
         option.text = ""
         painter = QStylePainter(self)
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
-        room = self.rect().adjusted(SIDES, 0, -SIDES, 0)
+        sides = max(0, min(SIDES, (self.width() - self._widest()) // 2))
+        room = self.rect().adjusted(sides, 0, -sides, 0)
         painter.drawItemText(
             room, WRAPPED, self.palette(), self.isEnabled(), self.text(), self._ink()
         )

@@ -1,16 +1,20 @@
-"""Trees whose first column wraps its words, as high as they need; and boxes to tick that show."""
+"""Trees: arrows that show on a selected line too, first columns that wrap their words and are as
+high as these need, boxes to tick that show.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QFontMetrics, QPalette, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHeaderView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
 )
@@ -25,8 +29,49 @@ TALLEST = 2000
 SIZES_KEPT = 2000
 """Sizes of rows that a tree keeps at most."""
 
+Index = QModelIndex | QPersistentModelIndex
 
-class WrappingTree(QTreeWidget):
+
+class FoldingView(QTreeView):
+    """A view of a tree."""
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw what is left of a line."""
+        if not draw_selected(self, painter, rect, index):
+            super().drawBranches(painter, rect, index)
+
+
+class FoldingTree(QTreeWidget):
+    """A tree of items."""
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw what is left of a line."""
+        if not draw_selected(self, painter, rect, index):
+            super().drawBranches(painter, rect, index)
+
+
+def draw_selected(tree: QTreeView, painter: QPainter, rect: QRect, index: Index) -> bool:
+    """Draw the arrow of a selected line in the ink of its words, where the style takes that of
+    buttons; False when the line is not selected, or folds nothing.
+    """
+    whole = tree.model().index(index.row(), index.column(), index.parent())
+    if not tree.selectionModel().isSelected(whole) or not tree.model().hasChildren(whole):
+        return False
+    option = QStyleOptionViewItem()
+    tree.initViewItemOption(option)
+    wide = tree.indentation()
+    option.rect = QRect(rect.right() - wide + 1, rect.top(), wide, rect.height())
+    option.state |= QStyle.StateFlag.State_Children | QStyle.StateFlag.State_Selected
+    if tree.isExpanded(whole):
+        option.state |= QStyle.StateFlag.State_Open
+    ink = option.palette.color(QPalette.ColorRole.HighlightedText)
+    for role in (QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText):
+        option.palette.setColor(role, ink)
+    tree.style().drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorBranch, option, painter, tree)
+    return True
+
+
+class WrappingTree(FoldingTree):
     """A tree whose first column takes the room that is left and wraps in it."""
 
     def __init__(self, name: str, columns: int, heads: list[str] | None = None) -> None:

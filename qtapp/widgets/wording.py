@@ -72,14 +72,16 @@ def terrain_line(board: GameMap, at: Hex) -> str:
     return ", ".join([name, *dict.fromkeys(regions)])
 
 
-def hover_line(board: GameMap, at: Hex, cost: int | None = None) -> str:
-    """The read-out of the status bar for a hex: label, place, terrain, regions, movement points."""
+def hover_line(board: GameMap, at: Hex, cost: str = "") -> str:
+    """The read-out of the status bar for a hex: label, place, terrain, regions, and what it costs
+    to go there (``2 MP``).
+    """
     parts = [place_title(board, at), terrain_line(board, at)]
     others = [spot.name for spot in board.places_at(at)[1:] if spot.name]
     if others:
         parts.append(", ".join(others))
-    if cost is not None:
-        parts.append(counted(cost, "movement point"))
+    if cost:
+        parts.append(cost)
     return "  ·  ".join(parts)
 
 

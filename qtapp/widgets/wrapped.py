@@ -11,8 +11,9 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
-    QTreeWidget,
 )
+
+from qtapp.widgets.trees import FoldingTree
 
 _ROOM = 8
 _EDGES = 18
@@ -108,7 +109,7 @@ def _wrap(view: QListView | QTreeView) -> None:
     view.setItemDelegate(WrappedRows(view))
 
 
-class WrappedTree(QTreeWidget):
+class WrappedTree(FoldingTree):
     """A tree of one column with such lines."""
 
     def __init__(self) -> None:

@@ -235,6 +235,7 @@ class SkirmishRules(OptionalQueries):
 class Skirmish:
     id = "skirmish"
     title = "Skirmish"
+    points = "MP"
     sides = (SideInfo("red", "Red", "#aa0000"), SideInfo("blue", "Blue", "#0000aa"))
     options = (Option("fog", "Fog lies over the board", "S 8", False),)
 

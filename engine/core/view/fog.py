@@ -237,8 +237,7 @@ class FoggedRules:
             for unit in sorted(self.hidden)
         }
         filtered = (
-            MarkerView(UNKNOWN, at, sides[at], "Unit(s), not examined")
-            for at in sorted(self.unknown)
+            MarkerView(UNKNOWN, at, sides[at], "Units not examined") for at in sorted(self.unknown)
         )
         return (*found, *filtered)
 

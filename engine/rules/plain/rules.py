@@ -154,6 +154,7 @@ class PlainSystem:
 
     id: str
     title: str
+    points: str = "MP"
     sides: tuple[SideInfo, ...]
     options: tuple[Option, ...] = ()
     rules: type[PlainRules]

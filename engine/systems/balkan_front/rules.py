@@ -327,9 +327,13 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         pos = self.position(state)
         return victory.outcome(pos) if pos.state.over else None
 
+    def line(self, state: State, action: Action) -> str:
+        """A menu line for an action."""
+        return messages.describe(self._words, LINES, action)
+
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
-        line = messages.describe(self._words, LINES, action)
+        line = self.line(state, action)
         return line + air_prospects.promised(self.position(state), action)
 
     def prose(self, event: Event) -> str:

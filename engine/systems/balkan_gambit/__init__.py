@@ -34,6 +34,7 @@ class BalkanGambitSystem:
 
     id: str = "balkan_gambit"
     title: str = "Balkan Gambit"
+    points: str = "MP"
     sides: tuple[SideInfo, ...] = (
         SideInfo(ALLIED, "Allied", "#3a6ea5"),
         SideInfo(AXIS, "Axis", "#5b5b5b"),

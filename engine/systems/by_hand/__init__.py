@@ -33,6 +33,7 @@ class ByHand:
     sides: tuple[SideInfo, ...] = ()
     id: str = "by_hand"
     title: str = "By hand"
+    points: str = "MP"
     kit: str = "by_hand/classic"
     options: tuple[Option, ...] = ()
 

@@ -38,6 +38,7 @@ class EuropaSystem(Generic[ChartsT, FiguresT]):
     id: str
     title: str
     sides: tuple[SideInfo, ...]
+    points: str = "MP"
     options: tuple[Option, ...] = ()
     charts: type[ChartsT]
     """The class the charts are typed as."""

@@ -237,7 +237,20 @@ def phases(pos: EastPosition) -> PhaseView:
         sequence.slots(pos),
         pos.context.figures.turns,
         _missing(pos),
+        _settling(pos),
     )
+
+
+def _settling(pos: EastPosition) -> tuple[str, ...]:
+    """What is decided between the set-up and the first turn, the next first."""
+    found, names = [], pos.context.side_names
+    for frame in reversed(pos.state.flow):
+        match frame:
+            case Mooring():
+                found.append(f"{names[frame.side]} ships")
+            case Assigning() | Activating(start=True):
+                found.append(f"{names[frame.side]} air units")
+    return tuple(dict.fromkeys(found))
 
 
 def _missing(pos: EastPosition) -> tuple[str, ...]:
@@ -422,9 +435,13 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         """One sentence for an event."""
         return messages.prose(self.context, self._words, sentences(), event)
 
+    def line(self, state: State, action: Action) -> str:
+        """A menu line for an action."""
+        return messages.describe(self._words, LINES, action)
+
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises."""
-        line = messages.describe(self._words, LINES, action)
+        line = self.line(state, action)
         pos, frame = self.position(state), state.flow[-1] if state.flow else None
         if isinstance(action, AimAt) and isinstance(frame, Hunting):
             return line + hunting.promised(pos, frame, action)

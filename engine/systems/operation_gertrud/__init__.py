@@ -36,6 +36,7 @@ class OperationGertrudSystem:
 
     id: str = "operation_gertrud"
     title: str = "Operation Gertrud"
+    points: str = "MF"
     sides: tuple[SideInfo, ...] = (
         SideInfo(GERMAN, "German", "#5b5b5b"),
         SideInfo(ALLIED, "Allied", "#9c6b3c"),

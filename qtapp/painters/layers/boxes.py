@@ -11,6 +11,14 @@ from qtapp.painters.fonts import Face, lettering
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.palette import colour
 
+READABLE, SMALL, LEAST = 8.0, 9.0, 4.5
+"""Pixels: letters so large stand in the strip; else the name has the whole box, in letters no
+larger than the second, and none smaller than the third.
+"""
+LEADING = 1.2
+"""From line to line of a name, in sizes of its letters."""
+MOST_LINES = 3
+
 
 class BoxPainter:
     """Draws the boxes of a board."""
@@ -70,24 +78,52 @@ class BoxPainter:
         return strip
 
     def _box(self, painter: QPainter, rect: QRectF, name: str, detail: Detail) -> None:
-        palette = self._shape.palette
         strip = self._frame(painter, rect, detail)
-        space = rect.width() * detail.scale / max(6, len(name)) * 1.45
-        size, middle = min(0.2 * detail.hex_px, space), strip.center().y()
-        if size < 8:
-            size, middle = (
-                min(9.0, space, 0.3 * rect.height() * detail.scale),
-                rect.center().y(),
-            )
-        if size >= 4.5:
-            scale = detail.scale
-            painter.save()
-            painter.scale(1 / scale, 1 / scale)
-            font = lettering(Face.BOLD, size, 106)
-            metrics = QFontMetricsF(font)
-            path = QPainterPath()
-            wide = metrics.horizontalAdvance(name)
-            base = middle * scale + metrics.capHeight() / 2
-            path.addText(QPointF(rect.center().x() * scale - wide / 2, base), font, name)
-            painter.fillPath(path, colour(palette.ink))
-            painter.restore()
+        scale = detail.scale
+        size, middle = min(0.2 * detail.hex_px, _fitting((name,), rect.width() * scale)), strip
+        lines: tuple[str, ...] = (name,)
+        if size < READABLE:
+            lines, size = name_lines(name, rect.width() * scale, rect.height() * scale)
+            middle = rect
+        if size < LEAST:
+            return
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        font = lettering(Face.BOLD, size, 106)
+        metrics, path = QFontMetricsF(font), QPainterPath()
+        base = middle.center().y() * scale + metrics.capHeight() / 2
+        base -= (len(lines) - 1) / 2 * LEADING * size
+        for number, line in enumerate(lines):
+            left = rect.center().x() * scale - metrics.horizontalAdvance(line) / 2
+            path.addText(QPointF(left, base + number * LEADING * size), font, line)
+        painter.fillPath(path, colour(self._shape.palette.ink))
+        painter.restore()
+
+
+def name_lines(name: str, wide: float, high: float) -> tuple[tuple[str, ...], float]:
+    """A box's name in as many lines as make its letters largest, and their size, in pixels."""
+    words = name.split()
+    best: tuple[str, ...] = (name,)
+    size = 0.0
+    for count in range(1, min(MOST_LINES, len(words)) + 1):
+        lines = _broken(words, count)
+        fits = min(SMALL, _fitting(lines, wide), 0.85 * high / (len(lines) * LEADING))
+        if fits > size:
+            best, size = lines, fits
+    return best, size
+
+
+def _broken(words: list[str], count: int) -> tuple[str, ...]:
+    """Words in so many lines, the longest of them as short as can be."""
+    if count == 1:
+        return (" ".join(words),)
+    found = [
+        (" ".join(words[:cut]), *_broken(words[cut:], count - 1))
+        for cut in range(1, len(words) - count + 2)
+    ]
+    return min(found, key=lambda lines: max(map(len, lines)))
+
+
+def _fitting(lines: tuple[str, ...], wide: float) -> float:
+    """The size of letters at which lines fit a width."""
+    return wide / max(6, *map(len, lines)) * 1.45

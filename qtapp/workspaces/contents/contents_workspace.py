@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
     QHeaderView,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -29,7 +28,7 @@ from qtapp.dialogs.sheet import ask_new_map
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import ask
-from qtapp.widgets.trees import section_head
+from qtapp.widgets.trees import FoldingTree, section_head
 from qtapp.workers.waiting import read_waiting
 from qtapp.workspaces.charts.charts_table import CHARTS
 from qtapp.workspaces.charts.files import ask_import
@@ -59,7 +58,7 @@ class ContentsWorkspace(Workspace):
         super().__init__(window)
         self.title = label("", "title", "File")
         self.where = label("", "faint", "Folder")
-        self.tree = QTreeWidget()
+        self.tree = FoldingTree()
         self.tree.setAccessibleName("Contents of the file")
         self.tree.setToolTip("Everything in the file; a double click opens it")
         self.tree.setHeaderLabels(["Name", "What it is", "In use"])

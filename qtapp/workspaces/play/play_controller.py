@@ -297,6 +297,11 @@ class PlayController(QObject):
         self._pointed = offer
         self.refresh_overlays()
 
+    @property
+    def pointed_at(self) -> Offer | None:
+        """The offer that the board shows."""
+        return self._pointed
+
     def show_overlays(
         self, *, reach: bool, supply: bool, zones: bool, threat: bool, front: bool, idle: bool
     ) -> None:

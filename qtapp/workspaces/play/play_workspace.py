@@ -14,7 +14,6 @@ from engine.reports.happenings import Happening
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.actions.action_kinds import When
-from qtapp.app.first_look import first_look
 from qtapp.app.services import Services
 from qtapp.board.hints import hex_hint
 from qtapp.board.items.far_armies import FarArmies
@@ -51,6 +50,7 @@ from qtapp.workspaces.play.play_skin import PlaySkin
 from qtapp.workspaces.play.play_table import PLAY_TABLE, Playing
 from qtapp.workspaces.play.second_board import SecondBoard
 from qtapp.workspaces.play.tour import Tour
+from qtapp.workspaces.play.watching.leading import Leading
 from qtapp.workspaces.play.watching.seats import SEAT_ACTIONS, Seats
 from qtapp.workspaces.play.watching.since_panel import SincePanel
 from qtapp.workspaces.play.watching.war_bar import WarBar
@@ -101,6 +101,11 @@ class PlayWorkspace(Workspace):
             hidden=lambda: window.book["hide_counters"].isChecked(),
         )  # fmt: skip
         self._was_fighting = False
+        self.leading = Leading(
+            bridge, window.view, self.decision.shown_offers,
+            lambda hexes: self.controller.show_happening((), hexes),
+            lambda: self.robot.is_busy or self.watching.is_playing,
+        )  # fmt: skip
         self._connect()
 
     @property
@@ -228,7 +233,7 @@ class PlayWorkspace(Workspace):
                 self.window.book[ident].setText(f"Play the {side.name} side")
             for side, ident in zip(bridge.game.system.sides, SEAT_ACTIONS, strict=False):
                 self.window.book[ident].setText(f"See as the {side.name} side")
-            QTimer.singleShot(0, self, lambda: first_look(self.window.view, bridge))
+            QTimer.singleShot(0, self, self.leading.begin)
             self.tour.offer()
 
     def closed(self) -> None:
@@ -298,6 +303,7 @@ class PlayWorkspace(Workspace):
         bridge.changed.connect(self._changed)
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
         self.decision.chosen.connect(self.controller.do)
+        self.decision.pointed.connect(self.controller.point_at)
         self.decision.rule_wanted.connect(self.analysis.read_rule)
         self.decision.needed.connect(lambda tall: window.docks.give_height("decision", tall))
         self.stack.needed.connect(lambda tall: window.docks.give_height("stack", tall))
@@ -457,6 +463,7 @@ class PlayWorkspace(Workspace):
             battle = bridge.rules.battle(bridge.state)
             if battle is not None and battle.at is not None:
                 window.view.ensure_hex_visible(battle.at)
+        self.leading.lead()
 
     def _overlays(self) -> None:
         shown = {ident: self.window.book[ident].isChecked() for ident in OVERLAYS}

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHeaderView,
     QLineEdit,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from qtapp.widgets.parts import label
+from qtapp.widgets.trees import FoldingTree
 from qtapp.widgets.wording import unit_title
 
 PATH = int(Qt.ItemDataRole.UserRole)
@@ -47,7 +47,7 @@ class RefereeDialog(QDialog):
         self.search.setAccessibleName("Search the position")
         self.search.setToolTip("Words that a part of the position has to have")
         self.search.setClearButtonEnabled(True)
-        self.tree = QTreeWidget()
+        self.tree = FoldingTree()
         self.tree.setAccessibleName("Position")
         self.tree.setToolTip("Everything the position holds; a double click changes a value")
         self.tree.setHeaderLabels(["Part of the position", "Value"])

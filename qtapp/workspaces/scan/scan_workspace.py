@@ -18,7 +18,7 @@ from qtapp.widgets.icons import Icons
 from qtapp.workers.job import Job, Report
 from qtapp.workspaces.scan.board_layer import BoardLayers
 from qtapp.workspaces.scan.canvas import STEP, ScanCanvas
-from qtapp.workspaces.scan.modes import Mode
+from qtapp.workspaces.scan.modes import HINTS, Mode
 from qtapp.workspaces.scan.page import ScanPage
 from qtapp.workspaces.scan.panels.add_dialog import AddScanDialog, Wanted
 from qtapp.workspaces.scan.panels.calibrate_panel import CalibratePanel
@@ -200,7 +200,7 @@ class ScanWorkspace(Workspace):
         """Open the board's scans."""
         self.controller.start()
         self.window.book["scan_grid"].setChecked(self.canvas.overlay.shows_grid)
-        self._moded(self.controller.mode)
+        self._tick(self.controller.mode)
 
     def opened(self) -> None:
         """Another file has other scans."""
@@ -249,8 +249,8 @@ class ScanWorkspace(Workspace):
         return self.canvas.escape()
 
     def hint(self, at: Hex | None) -> str:
-        """The board is not in view here; the scan tells of itself."""
-        return ""
+        """What a click does: the board is not in view here, the scan tells of itself."""
+        return HINTS[self.controller.mode] if self.controller.work is not None else ""
 
     def wear(self, theme: Theme, icons: Icons) -> None:
         """Use a theme's colours."""
@@ -265,10 +265,13 @@ class ScanWorkspace(Workspace):
             self.controller.changed.emit()
             self.controller.said.emit(f"{work.name} is open. Now show two hexes or more (P).")
 
-    def _moded(self, mode: Mode) -> None:
+    def _tick(self, mode: Mode) -> None:
         for ident, one in _MODES.items():
             if one is mode:
                 self.window.book[ident].setChecked(True)
+
+    def _moded(self, mode: Mode) -> None:
+        self._tick(mode)
         if not self.is_active:
             return
         if mode in _PANELS:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QSpinBox,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -25,7 +24,7 @@ from qtapp.board.drags import DRAG_PX
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
-from qtapp.widgets.trees import section_head
+from qtapp.widgets.trees import FoldingTree, section_head
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
 NAME, BEGINS, TURNS = range(3)
@@ -35,7 +34,7 @@ UNIT_ROLE = Qt.ItemDataRole.UserRole + 1
 LAST = 999
 
 
-class UnitTree(QTreeWidget):
+class UnitTree(FoldingTree):
     """A list whose rows can be dragged out of it, to a point of the screen that ``carried`` and
     ``dropped`` carry.
     """

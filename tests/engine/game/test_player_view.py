@@ -121,7 +121,7 @@ def test_stacks_not_examined_are_marked_as_such_and_no_more(
     player_view = seated(game, side)
     marks = [m for m in player_view.rules.markers(player_view.state) if m.kind == UNKNOWN]
     assert {mark.at for mark in marks} == player_view.unknown != frozenset()
-    assert {mark.text for mark in marks} == {"Unit(s), not examined"}
+    assert {mark.text for mark in marks} == {"Units not examined"}
     assert len(marks) == len(player_view.unknown)
 
 

@@ -26,6 +26,8 @@ WORDS = {
     "convert": r"become \{unit\}",
     "call off": r"\"Abandon the overrun",
     "enter": r"goes on into \{",
+    "displace": r"band slips away|(?:partisan|Chetniks) relocates?",
+    "the reason of a move": r"is wanted at|wanted elsewhere",
 }
 """What is done, and other words that it had."""
 ELSEWHERE = {

@@ -10,6 +10,7 @@ from qtapp.board import scene
 from qtapp.board.tiles import Tile, tiles_over
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
+from qtapp.painters.schemes import NIGHT
 from tests.qtapp.board.conftest import AT
 
 
@@ -105,3 +106,26 @@ def test_what_changed_is_drawn_before_ground_that_was_not_drawn_yet(
     while view.board.is_refining:
         QApplication.processEvents()
     assert set(drawn) >= all_ and len(drawn) == len(set(drawn)), "the rest follows, each once"
+
+
+def test_another_scheme_shows_once_all_that_is_seen_is_drawn_in_it(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No tile of the new scheme stands between those of the old one, however long it takes."""
+    view.resize(1600, 1200)
+    view.board.ground.is_patient = True
+    before = view.grab().toImage()
+    view.board.ground.is_patient = False
+    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
+        monkeypatch.setattr(scene, name, 0.0)
+    view.board.wear(NIGHT)
+    looks = []
+    while view.board.is_refining or len(looks) < 3:
+        looks.append(view.grab().toImage())
+        QApplication.processEvents()
+    view.grab()
+    after = view.grab().toImage()
+    changes = [look for look in looks if look not in (before, after)]
+    assert looks.count(before) > 3 and not changes
+    view.board.ground.is_patient = True
+    assert after != before and after == view.grab().toImage()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from qtapp.app.main_window import MainWindow
-from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, label
+from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, button, label
 from tests.qtapp.conftest import click_hex, move_mouse, settle, spot_of
 
 PARTS = ("Rules not yet played: air, sea", "Victory points: Axis 0, Allied 0", "Garrisons: 3 short")
@@ -78,3 +79,25 @@ def test_the_mouse_leaves_the_window_laid_out_as_it_is(campaign: MainWindow) -> 
         told.add(campaign.hint.text())
     assert len(told) == 6 and layouts.asked == 0
     campaign.removeEventFilter(layouts)
+
+
+def test_a_narrow_button_shows_all_of_its_word(campaign: MainWindow) -> None:
+    """As the faces of a die are: what the style leaves beside words is not taken off theirs."""
+    campaign.set_theme("light")
+    for text in ("8", "10", "52"):
+        pictures = []
+        for made in (button(text), QPushButton(text)):
+            made.setProperty("die", True)
+            made.resize(made.sizeHint())
+            made.show()
+            settle()
+            pictures.append(columns_of(made.grab().toImage()))
+            made.deleteLater()
+        assert pictures[0] >= pictures[1] > 0, text
+
+
+def columns_of(picture: QImage) -> int:
+    """How many columns of a picture have dark letters in them, its edges apart."""
+    inside = range(4, picture.width() - 4)
+    rows = range(4, picture.height() - 4)
+    return sum(any(picture.pixelColor(x, y).lightness() < 110 for y in rows) for x in inside)

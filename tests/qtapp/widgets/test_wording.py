@@ -67,6 +67,6 @@ def test_units_and_places() -> None:
     assert place_title(board, "dead_pile") == "Dead pile"
     assert terrain_line(board, HOME) == "Clear, North"
     assert terrain_line(board, Hex(9, 9)) == "off the board"
-    assert hover_line(board, HOME, 1).endswith("1 movement point")
+    assert hover_line(board, HOME, "1 MF").endswith("  ·  1 MF")
     assert unit_title(order, ASH) == "Red Ash XX"
     assert unit_detail(order, CounterView(ASH, HOME, 0), 1) == "Infantry division, 3-4"

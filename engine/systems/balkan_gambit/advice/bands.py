@@ -102,7 +102,7 @@ def best_spot(look: Outlook, unit: UnitId, mode: str, spots: tuple[Hex, ...]) ->
 
 
 def segment(look: Outlook, frame: Partisans) -> Advice:
-    """Relocate, then choose modes; each band at most once."""
+    """Displace, then choose modes; each band at most once."""
     pos = look.pos
     radius = pos.context.charts.movement.displacement
     units = partisans_of(pos, frame.side)
@@ -118,7 +118,7 @@ def segment(look: Outlook, frame: Partisans) -> Advice:
         elif gain > 2 * WANTED and unit not in frame.flipped:
             switch = do.SwitchMode(unit)
             if look.allowed(switch):
-                return Advice(switch, f"The band slips away towards {pos.label(to)}.")
+                return Advice(switch, f"Dispersed, it can be displaced to {pos.label(to)}.")
     for unit in units:
         if unit not in frame.flipped:
             advice = _switch(look, unit)
@@ -141,7 +141,7 @@ def _switch(look: Outlook, unit: UnitId) -> Advice | None:
 
 
 def displacing(look: Outlook, frame: Displacing) -> Advice | None:
-    """Where a hunted band slips to."""
+    """Where a hunted band is displaced to."""
     unit = frame.units[0]
     spots = look.pos.displacements(unit, frame.radius)
     gain, to = best_spot(look, unit, DISPERSED, spots)
@@ -150,7 +150,7 @@ def displacing(look: Outlook, frame: Displacing) -> Advice | None:
         return Advice(stay, "It is as safe here as elsewhere.")
     if gain <= 0 and spots:
         to = max(spots, key=lambda at: (band_value(look, unit, at, DISPERSED), at))
-    return Advice(do.Displace(unit, to), f"The band slips away to {look.pos.label(to)}.")
+    return Advice(do.Displace(unit, to), f"Of the hexes in reach {look.pos.label(to)} is the best.")
 
 
 def band_options(look: Outlook) -> Iterator[Option]:
@@ -160,7 +160,7 @@ def band_options(look: Outlook) -> Iterator[Option]:
         units = [u for u in pos.friends(at, look.side) if pos.partisan(u) and free_to_act(pos, u)]
         gain = sum(_best_move(look, u)[0] for u in units[:1])
         if gain > WANTED:
-            reason = f"The band in {pos.label(at)} is wanted elsewhere."
+            reason = f"The band in {pos.label(at)} does more good elsewhere."
             owed = pos.state.active == ALLIED and not pos.state.partisans_paid
             share = 1.0 if owed else UNOWED
             yield Option(do.Activate(at), share * gain, pos.context.charts.commands.move, reason)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.frozen import dataclass
 from engine.systems.balkan_gambit import actions as do
-from engine.systems.balkan_gambit.advice.outlook import Outlook
+from engine.systems.balkan_gambit.advice.ground import FAR
+from engine.systems.balkan_gambit.advice.outlook import NO_SUPPLY, Outlook, Pulling, pull
 from engine.systems.balkan_gambit.battle.withdrawal import options
 from engine.systems.balkan_gambit.state.common import free_to_act
 from engine.systems.balkan_gambit.state.records import Advancing, Moving, PortChoice, Retreating
@@ -82,7 +83,7 @@ def move_options(look: Outlook) -> Iterable[Option]:
             continue
         gain = stack_gain(look, units)
         if gain > 0:
-            reason = f"The units in {pos.label(at)} are wanted elsewhere."
+            reason = f"The units in {pos.label(at)} do more good elsewhere."
             yield Option(do.Activate(at), gain, pos.context.charts.commands.move, reason)
 
 
@@ -95,10 +96,39 @@ def moving(look: Outlook, frame: Moving) -> Advice:
         _, to = best_hex(look, unit, frame.spent)
         action = do.Move(unit, to)
         if to != frame.origin and look.allowed(action):
-            return Advice(action, f"{pos.called(unit)} is wanted at {pos.label(to)}.")
+            return Advice(action, reason(look, unit, frame.origin, to))
     if look.allowed(do.EndMove()):
         return Advice(do.EndMove(), "The others stand well where they are.")
     return _out_of_port(look, frame)
+
+
+def reason(look: Outlook, unit: UnitId, start: Hex, to: Hex) -> str:
+    """Why a unit is worth more in a hex than where it stands: what differs most, in a sentence."""
+    posts = look.lacking(unit, start, start)
+    return max(_gains(look, unit, start, to, posts))[1]
+
+
+def _gains(
+    look: Outlook, unit: UnitId, start: Hex, to: Hex, posts: tuple[Pulling, ...]
+) -> Iterator[tuple[float, str]]:
+    """What it gains by going to a hex, one thing after the other, each in a sentence."""
+    pos, pace = look.pos, look.pace(unit)
+    place = pos.label(to)
+    for post, way in posts:
+        name = pos.label(post.hex)
+        before = post.worth if post.hex == start else pull(post, way.get(start, FAR), pace)
+        if post.hex == to:
+            is_theirs = to in pos.context.places and not look.controls(to)
+            text = f"{place} is there to be taken." if is_theirs else f"{place} wants a garrison."
+            yield post.worth - before, text
+            continue
+        gain = pull(post, way.get(to, FAR), pace) - before
+        text = f"{place} is nearer to {name}, "
+        yield gain, text + ("which the enemy holds." if post.held else "which wants a garrison.")
+    if look.near_supply(unit, to) and not look.near_supply(unit, start):
+        yield NO_SUPPLY, f"Supply is near {place}."
+    danger = look.threat(start, 2) - look.threat(to, 2)
+    yield 0.0, f"{place} is safer." if danger > 0 else f"It stands better in {place}."
 
 
 def _out_of_port(look: Outlook, frame: Moving) -> Advice:

@@ -24,6 +24,10 @@ FIELD = 1.5
 """Worth of an enemy stack in the open."""
 
 
+NO_SUPPLY = 1.2
+"""What a hex far from supply is worth less to a regular unit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A hex that matters to a side: what it is worth, and how many steps should be there.
@@ -203,7 +207,7 @@ class Outlook(PlayerView):
     def _ground_value(self, unit: UnitId, at: Hex, home: Hex | None, mates: float) -> float:
         total = 0.0
         if self.pos.regular(unit) and not self.near_supply(unit, at):
-            total -= 1.2
+            total -= NO_SUPPLY
         near = self.threat(at, 2)
         if near:
             company = self.mine.get(at, 0.0)

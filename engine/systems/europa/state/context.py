@@ -25,7 +25,14 @@ from engine.systems.europa.scenario.naming import Names, judge
 from engine.systems.europa.scenario.schedule import Arrival, Region
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, SIDES
 from engine.systems.europa.state.records import Theatre
-from engine.systems.europa.state.units import Facts, facts_of, points_of, title_of
+from engine.systems.europa.state.units import (
+    FORTIFIED,
+    TRUCK,
+    Facts,
+    facts_of,
+    points_of,
+    title_of,
+)
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from maps.hexgrid import Hex, Side
 from oob.model import OrderOfBattle, SetUp, Unit, UnitId
@@ -143,6 +150,18 @@ class Context(GameBoard):
     def position_guns(self) -> tuple[UnitId, ...]:
         """The position antiaircraft counters of the order of battle (BF-22A3)."""
         return tuple(unit.id for unit in self.units.values() if points_of(unit))
+
+    @cached_property
+    def undermost(self) -> frozenset[UnitId]:
+        """The counters that take no room in a hex: position antiaircraft, trucks and fortified
+        areas (BF-22A3.2, FE-14I.1, 31A5c.1).
+        """
+        rows = self.units.items()
+        return frozenset(
+            unit
+            for unit, row in rows
+            if points_of(row) or row.type == TRUCK or FORTIFIED in row.traits
+        )
 
     @cached_property
     def far_guns(self) -> tuple[UnitId, ...]:

@@ -29,6 +29,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Project, SettingUp
+from maps.hexgrid import Hex
 
 BADGES = (
     MOVED,
@@ -57,17 +58,27 @@ def phase_name(names: Mapping[str, str], slot: Slot) -> str:
 
 
 def phases(
-    pos: Position, slots: tuple[Slot, ...], last_turn: int, notes: Iterable[str]
+    pos: Position,
+    slots: tuple[Slot, ...],
+    last_turn: int,
+    notes: Iterable[str],
+    after: tuple[str, ...] = (),
 ) -> PhaseView:
-    """The turn record with the phase being played; before the first turn, the two set-ups."""
+    """The turn record with the phase being played; before the first turn, the set-ups, and
+    ``after`` them what else is decided there, the next first.
+    """
     state, sides = pos.state, pos.context.side_names
     setting = next((f for f in reversed(state.flow) if isinstance(f, SettingUp)), None)
+    order = pos.context.set_up_order
+    placed = tuple(f"{sides[side]} set-up" for side in order)
     if setting is not None:
-        order = pos.context.set_up_order
-        names = tuple(f"{sides[side]} set-up" for side in order)
+        names = (*placed, *after)
         left = sum(isinstance(frame, SettingUp) for frame in state.flow)
         at = len(order) - left
         index = at if order[at:][:1] == (setting.side,) else order.index(setting.side)
+    elif state.phase == Phase.SET_UP.value and after:
+        names = (*placed, *after)
+        index = len(placed)
     else:
         names = tuple(phase_name(sides, slot) for slot in slots)
         slot = (Phase(state.phase), state.active)
@@ -91,8 +102,12 @@ def weather_words(pos: Position) -> str:
 
 
 def counters(pos: Position) -> tuple[CounterView, ...]:
-    """All counters on the board and in the boxes players look into."""
-    found = []
+    """All counters on the board and in the boxes players look into; in a hex what takes no room
+    lies under what does.
+    """
+    found: list[CounterView] = []
+    under: list[CounterView] = []
+    undermost = pos.context.undermost
     for unit, piece in pos.state.pieces.items():
         if piece.at in (GONE, HELD):
             continue
@@ -104,8 +119,10 @@ def counters(pos: Position) -> tuple[CounterView, ...]:
         if not pos.side(unit) and piece.at != DEAD:
             badges.append("neutral")
         face = len(counter.faces) - 1 if reduced or piece.mode else 0
-        found.append(CounterView(unit, piece.at, face, tuple(badges)))
-    return tuple(found)
+        view = CounterView(unit, piece.at, face, tuple(badges))
+        is_under = unit in undermost and isinstance(piece.at, Hex)
+        (under if is_under else found).append(view)
+    return (*under, *found)
 
 
 def markers(pos: Position) -> tuple[MarkerView, ...]:

@@ -99,7 +99,7 @@ def ashore(look: EastOutlook, frame: Moving) -> Advice | None:
         for to in sorted(ports, key=lambda at: (look.ahead.get(at, FAR), at)):
             action = Ship(unit, to)
             if look.allowed(action):
-                return Advice(action, f"{pos.called(unit)} is wanted at the front.")
+                return Advice(action, f"{pos.label(to)} is the open port nearest to the front.")
     return None
 
 

@@ -141,7 +141,7 @@ class Carrying:
             text = why[0].text if label in why[0].text else f"{label} · {why[0].text}"
             text += f" [{why[0].rule}]" if why[0].rule else ""
             return Carried(self._views, spot, journey.paths, text, forbidden=True)
-        cost = "" if journey.cost is None else f" · {journey.cost} MP"
+        cost = "" if journey.cost is None else f" · {journey.cost} {bridge.game.system.points}"
         return Carried(self._views, spot, journey.paths, f"{label}{cost}")
 
     def _can_lift(self, unit: UnitId) -> bool:

@@ -30,6 +30,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import FoldingTree
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.analysis_panels.log_reader import WAIT, LogReader
 from qtapp.workspaces.play.analysis_panels.strength_page import NEUTRAL, StrengthPage
@@ -369,7 +370,7 @@ def _sum(pairs: list[tuple[Unit, Piece]]) -> _Sum:
 
 
 def _tree(name: str, heads: list[str]) -> QTreeWidget:
-    made = QTreeWidget()
+    made = FoldingTree()
     made.setAccessibleName(name)
     made.setHeaderLabels(heads)
     made.setIndentation(12)

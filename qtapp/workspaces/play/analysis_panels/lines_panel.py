@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHeaderView,
     QInputDialog,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
 )
@@ -22,7 +21,7 @@ from engine.reports.log_export import Line, MarkKind
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import ask, plain
-from qtapp.widgets.trees import entries, section_head
+from qtapp.widgets.trees import FoldingTree, entries, section_head
 from qtapp.workspaces.play.following import FollowingPanel
 
 NODE = int(Qt.ItemDataRole.UserRole)
@@ -41,7 +40,7 @@ class LinesPanel(FollowingPanel):
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
-        self.tree = QTreeWidget()
+        self.tree = FoldingTree()
         self.tree.setAccessibleName("Lines, bookmarks and notes")
         self.tree.setToolTip("The lines of play there are; a double click goes there")
         self.tree.setHeaderLabels(["", "Turn", "Steps"])

@@ -17,7 +17,7 @@ from engine.game.catalogue import Chapter, RuleText, chapters_of
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
-from qtapp.widgets.trees import entries
+from qtapp.widgets.trees import FoldingTree, entries
 
 RULE = int(Qt.ItemDataRole.UserRole)
 
@@ -36,7 +36,7 @@ class RulesPanel(QWidget):
         self.search.setToolTip("Words or the number of a rule")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda _text: self._fill())
-        self.tree = QTreeWidget()
+        self.tree = FoldingTree()
         self.tree.setAccessibleName("Rules")
         self.tree.setToolTip("The rules of this game by chapter")
         self.tree.setHeaderHidden(True)

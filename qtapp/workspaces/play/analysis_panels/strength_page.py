@@ -20,6 +20,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import FoldingTree
 
 COUNT = int(Qt.ItemDataRole.UserRole)
 SORT = COUNT + 1
@@ -54,7 +55,7 @@ class StrengthPage(QWidget):
         super().__init__()
         self._bridge = bridge
         self._counts: tuple[Count, ...] = ()
-        self.tree = QTreeWidget()
+        self.tree = FoldingTree()
         self.tree.setAccessibleName("Strength of the forces")
         self.tree.setHeaderLabels(list(COLUMNS))
         self.tree.setIndentation(12)

@@ -129,7 +129,7 @@ class ChoicesPanel(QWidget):
         is_march = self._first[at] == offer.family and bridge.rules.route(
             bridge.state, offer.action
         )
-        return f"{where}, {cost} MP" if cost and is_march else where
+        return f"{where}, {cost} {bridge.game.system.points}" if cost and is_march else where
 
     def _filter(self, text: str) -> None:
         self.model.filter(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
@@ -37,6 +37,7 @@ class DecisionPanel(QWidget):
     """
 
     chosen = Signal(object)
+    pointed = Signal(object)
     duty_wanted = Signal(object)
     needed = Signal(int)
     rule_wanted = Signal(str)
@@ -44,6 +45,7 @@ class DecisionPanel(QWidget):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__()
         self._bridge = bridge
+        self._offers: dict[QObject, Offer] = {}
         self._answered: list[tuple[Offer, str]] = []
         self._side = label("", "heading", "Side to decide")
         self._prompt = label("", name="Decision")
@@ -85,6 +87,10 @@ class DecisionPanel(QWidget):
         bridge.changed.connect(self.refresh)
         bridge.closed.connect(self.refresh)
         self.refresh()
+
+    def shown_offers(self) -> list[Offer]:
+        """What the answers shown now do, in order."""
+        return [offer for offer, _text in self._answered]
 
     def buttons(self) -> list[QPushButton]:
         """The answers shown now, in order."""
@@ -161,12 +167,22 @@ class DecisionPanel(QWidget):
 
     def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
         made = []
+        self._offers = {}
         for offer in offers:
             alone = len(offers) == 1
             press = button(offer.text, offer.title, primary=alone or offer.closing)
             press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
+            press.installEventFilter(self)
+            self._offers[press] = offer
             made.append(press)
         return made
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """An answer is shown on the board while the mouse rests on it."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            is_on = event.type() is QEvent.Type.Enter
+            self.pointed.emit(self._offers.get(watched) if is_on else None)
+        return super().eventFilter(watched, event)
 
     def _show(
         self,

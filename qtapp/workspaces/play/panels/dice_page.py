@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from engine.core.chance import ChanceNode
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, clear, label
 from qtapp.widgets.wording import faces_text
+
+MANY = 20
+"""Faces: of more than these a number is typed in, where each of fewer has a button."""
+OWN_DIE = "or press the face your own die shows:"
+OWN_DRAW = "or give the number, 1 to {}, that you drew yourself:"
 
 
 class DicePage(QWidget):
@@ -24,8 +29,14 @@ class DicePage(QWidget):
         self._shown = range(0)
         self.roll = button("Roll", "Let the program roll (R)", primary=True)
         self.roll.clicked.connect(lambda _checked=False: self.rolled.emit())
-        self._hint = label("or press the face your own die shows:", "faint")
+        self._hint = label(OWN_DIE, "faint")
         self.faces = Flow(gap=4)
+        self.number = QSpinBox()
+        self.number.setAccessibleName("The number that was drawn")
+        self.take = button("Take it", "Go on with this number")
+        self.take.clicked.connect(lambda _checked=False: self.typed.emit(self.number.value()))
+        self._one_of_many = Flow()
+        self._one_of_many.fill([self.number, self.take])
         self._table = QWidget()
         self._grid = QGridLayout(self._table)
         self._grid.setContentsMargins(0, 6, 0, 0)
@@ -34,15 +45,18 @@ class DicePage(QWidget):
         self._grid.setColumnStretch(2, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.roll, self._hint, self.faces, self._table):
+        for widget in (self.roll, self._hint, self.faces, self._one_of_many, self._table):
             layout.addWidget(widget)
         layout.addStretch(1)
 
     def show_die(self, die: ChanceNode) -> None:
         """Offer this die."""
         self._shown = die.faces
-        buttons = [self._face(face) for face in die.faces]
-        self.faces.fill(buttons)
+        is_die = die.sides <= MANY
+        self._hint.setText(OWN_DIE if is_die else OWN_DRAW.format(die.sides))
+        self.faces.fill([self._face(face) for face in die.faces] if is_die else [])
+        self.number.setRange(die.faces[0], die.faces[-1])
+        self._one_of_many.setVisible(not is_die)
         clear(self._grid)
         for row, (faces, meaning) in enumerate(meanings(die)):
             chance = f"{100 * len(faces) / die.sides:.4g} %"
@@ -52,7 +66,11 @@ class DicePage(QWidget):
         self._table.setVisible(bool(die.meanings))
 
     def focus(self) -> None:
-        """Put the keyboard onto the first face, ready to type."""
+        """Put the keyboard onto the first face, or the number, ready to type."""
+        if not self._one_of_many.isHidden():
+            self.number.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.number.selectAll()
+            return
         found = self.faces.findChildren(QPushButton)
         shown = [press for press in found if not press.isHidden()]
         if shown:
@@ -62,7 +80,7 @@ class DicePage(QWidget):
         """A digit types the face in; 0 stands for 10."""
         text = event.text()
         face = (int(text) or 10) if text.isdigit() and text.isascii() else 0
-        if face in self._shown:
+        if face in self._shown and self._one_of_many.isHidden():
             self.typed.emit(face)
         else:
             super().keyPressEvent(event)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QVBoxLayout
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout
 
 from engine.core.view.display import Display, Row
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry
 from qtapp.widgets.counter_pictures import CounterPictures
+from qtapp.widgets.trees import FoldingView
 from qtapp.widgets.wrapped import wrap_columns
 from qtapp.workspaces.play.following import FollowingPanel
 from resources import Theme
@@ -38,7 +39,7 @@ class DisplaysPanel(FollowingPanel):
         self._open: set[str] = set()
         self._seen: set[str] = set()
         self._lines: dict[tuple[str, ...], bool] = {}
-        self.tree = QTreeView()
+        self.tree = FoldingView()
         self.tree.setAccessibleName("Displays")
         self.tree.setToolTip("What the game keeps beside the board")
         self.tree.setModel(self.model)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from engine.core.change import Change
 from engine.core.state import Location
+from engine.core.view.fog import UNKNOWN
 from engine.core.wording import counted
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
@@ -98,7 +99,10 @@ class StackPanel(FollowingPanel):
             self._title.setText(place_title(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
             filtered = at is not None and at in self._bridge.player_view.unknown
-            self._ground.setText(f"{ground}\n{NOT_EXAMINED}" if filtered else ground)
+            known = self._bridge.rules.markers(self._bridge.state)
+            marks = [mark.text for mark in known if mark.at == shown and mark.kind != UNKNOWN]
+            lines = [ground, *dict.fromkeys(marks), *([NOT_EXAMINED] if filtered else ())]
+            self._ground.setText("\n".join(lines))
         self._mark_chosen()
         self.list.viewport().update()
         self._show_group()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QHeaderView,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from oob.notation.text.keyed import line_of
 from qtapp.app.errors import outside_qt
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import FoldingTree
 from qtapp.workspaces.units.units_controller import UnitsController
 
 DIFFERENCE = int(Qt.ItemDataRole.UserRole)
@@ -61,7 +61,7 @@ class CompareView(QWidget):
         self.take_all_button = button("Take over all", "Make all that is listed like the other's")
         self.take_button.clicked.connect(lambda: self.take(self.chosen))
         self.take_all_button.clicked.connect(lambda: self.take(self.listed))
-        self.tree = QTreeWidget()
+        self.tree = FoldingTree()
         self.tree.setAccessibleName("Differences")
         self.tree.header().setAccessibleName("Columns of the differences")
         self.tree.setRootIsDecorated(False)

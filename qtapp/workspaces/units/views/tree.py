@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidgetItem
 
 from oob.ledger.calendar import turn_of, turns
 from oob.ledger.edits.changes import Touched
@@ -11,6 +11,7 @@ from oob.ledger.model import Row, RowKey
 from oob.notation.counters import UNPLACED
 from oob.notation.model import Kind
 from qtapp.widgets.plain import plain
+from qtapp.widgets.trees import FoldingTree
 from qtapp.workspaces.units.units_controller import UnitsController
 
 PATH = int(Qt.ItemDataRole.UserRole)
@@ -18,7 +19,7 @@ Path = tuple[str, ...]
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class RosterTree(QTreeWidget):
+class RosterTree(FoldingTree):
     """Counts the units of every formation. ``chosen`` follows when another branch is picked."""
 
     chosen = Signal()

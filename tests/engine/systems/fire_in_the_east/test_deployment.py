@@ -8,6 +8,8 @@ from collections import Counter
 
 import pytest
 
+from engine.game.catalogue import choose
+from engine.game.session import GameSession
 from engine.systems.europa.air.carrying import drop_plans
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
 from engine.systems.europa.combat import battle_actions as fight
@@ -81,6 +83,18 @@ def test_the_turn_record_lists_the_three_set_ups() -> None:
         seen.append((view.phase, view.phases[view.phase]))
         game.do(UseRecommended()).do(FinishSetUp())
     assert seen == [(0, "Soviet set-up"), (1, "Axis set-up"), (2, "Soviet set-up")]
+
+
+def test_the_turn_record_names_what_follows_the_set_ups() -> None:
+    """Ships and air units are chosen before the first weather."""
+    game, seen = GameSession.start("fire_in_the_east/campaign_sea", seed=1), []
+    while game.state.phase == "set up":
+        view = game.rules.phases(game.state)
+        seen.append(view.phases[view.phase])
+        game.act(choose(game))
+    assert list(dict.fromkeys(seen)) == [
+        "Soviet set-up", "Axis set-up", "Soviet ships", "Axis air units",
+    ]  # fmt: skip
 
 
 def test_fortified_areas_stand_in_their_parts_of_the_stalin_line() -> None:

@@ -129,3 +129,10 @@ def test_the_automatic_player_intercepts_by_night() -> None:
     look = EastOutlook(game.pos, ALLIED, lambda action: not game.objections(action))
     assert advice.intercepting(look, game.state.top).action == rise(game, NIGHT_FIGHTER)
     assert fleet.flying(game.pos, AXIS) == {}
+
+
+def test_the_prompt_counts_who_can_meet_them() -> None:
+    """Of a night fighter and a day fighter one meets who comes by night."""
+    for by_day, count in ((False, "1 fighter"), (True, "2 fighters")):
+        game = raid(*BOTH, by_day=by_day)
+        assert game.rules.question(game.state).prompt == f"Intercept: {count} can take off."

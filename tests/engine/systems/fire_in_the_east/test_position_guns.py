@@ -25,6 +25,7 @@ from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.economy.actions import BuyUnit, Form
 from engine.systems.fire_in_the_east.state.records import AirEast
 from engine.systems.fire_in_the_east.works import guns as panel
+from maps.hexgrid import Hex
 from oob.model import Size, UnitId
 from oob.notation import shipped
 from oob.notation.model import Action, Kind
@@ -96,6 +97,16 @@ def test_any_number_of_counters_is_in_a_hex() -> None:
     game = empty().put(OPEN, *soviet[:3], *ONES, LIGHT, RAILWAY)
     assert not game.pos.overstacked(ALLIED)
     assert game.put(OPEN, soviet[3]).pos.overstacked(ALLIED)
+
+
+def test_its_counters_lie_under_those_of_the_ground_units() -> None:
+    """Who looks at a hex sees who fights there."""
+    rules, stacks = rules_of("campaign_air"), dict[Hex, list[bool]]()
+    for counter in rules.counters(deployed("campaign_air")):
+        if isinstance(counter.at, Hex):
+            stacks.setdefault(counter.at, []).append(counter.unit in rules.context.undermost)
+    mixed = [stack for stack in stacks.values() if len(set(stack)) == 2]
+    assert len(mixed) > 20 and all(stack == sorted(stack, reverse=True) for stack in mixed)
 
 
 def test_without_strength_it_is_swept_away() -> None:

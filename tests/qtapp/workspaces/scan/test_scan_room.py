@@ -8,9 +8,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from maps.legend import Layer
-from qtapp.workspaces.scan.modes import Mode
+from qtapp.workspaces.scan.modes import HINTS, Mode
 from qtapp.workspaces.scan.panels.add_dialog import Wanted
 from tests.qtapp.conftest import move_mouse, settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.scan.conftest import KINDS, Bench
 
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -474,3 +475,20 @@ def test_samples_are_named_by_keys(bench: Bench) -> None:
     bench.key(Qt.Key.Key_Return)
     bench.key(Qt.Key.Key_Escape)
     assert not workspace.canvas.field.isVisible()
+
+
+def test_one_comes_back_to_the_panel_one_looked_at(bench: Bench) -> None:
+    """And the status bar says again what a click does."""
+    window, workspace = bench.window, bench.workspace
+    bench.add()
+    bench.calibrate()
+    for wanted in ("scan_lines", "scan_terrain"):
+        bench.click_on(workspace.terrain.confirm)
+        window.docks[wanted].raise_()
+        settle()
+        told = window.hint.text()
+        for other in ("edit", "scan"):
+            by_menu(window, f"workspace_{other}")
+            settle()
+        shown = not window.docks[wanted].widget().visibleRegion().isEmpty()
+        assert shown and told == window.hint.text() == HINTS[Mode.TERRAIN]

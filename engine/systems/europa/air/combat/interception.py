@@ -110,7 +110,10 @@ def question(pos: Position, frame: Intercepting) -> Question:
         *(_family(pos, frame, mission) for mission in MISSIONS),
         Family("end phase", "End interceptor movement", _end, weight=3, closing=True),
     )
-    count = len(available(pos, frame.side))
+    enemy = other(frame.side)
+    flown = {night for night in times(pos) if fleet.flying(pos, enemy, night=night)}
+    able = (wakes(pos, unit) for unit in available(pos, frame.side))
+    count = sum(any(manner.night in flown for manner in when) for when in able)
     prompt = f"Intercept: {counted(count, 'fighter')} can take off."
     return Question(frame.side, prompt, families, rule(pos, "interceptor movement"))
 

@@ -106,7 +106,8 @@ def question(pos: EastPosition, frame: Hunting) -> Question:
     names = ", ".join(pos.craft_name(craft) for craft in frame.craft)
     odds = (f"; {_odds(pos, frame, prey)}" for prey in _preys(frame))
     many = counted(len(frame.left), "air unit")
-    prompt = f"{names} at sea in {pos.label(frame.at)}, {many} to bomb them{''.join(odds)}."
+    whom = "it" if len(frame.craft) == 1 else "them"
+    prompt = f"{names} at sea in {pos.label(frame.at)}, {many} to bomb {whom}{''.join(odds)}."
     return Question(frame.side, prompt, tuple(families), "FE-OPT4.3")
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.core.actions import Action
 from engine.core.codec import digest
+from engine.game.catalogue import explain
+from engine.game.session import GameSession
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.state.records import (
     ALLIED,
@@ -146,3 +150,14 @@ def test_an_army_hard_pressed_is_brought_up_to_strength() -> None:
     near = next(at for at in desk.hex("Zagreb").neighbours() if at in desk.context.land)
     desk.put(near, "soviet-73", "soviet-74", "soviet-113")
     assert advised(desk) in (do.Restore(U("german-71")), do.Improve(desk.hex("Zagreb")))
+
+
+def test_moves_say_what_the_hex_is_good_for() -> None:
+    """A garrison, ground to be taken, a way to it, supply: each move has a reason of its own."""
+    game, said = GameSession.start("balkan_gambit/1943", seed=2), set[str]()
+    while game.state.turn < 4:
+        action, reason = explain(game)
+        if action.kind() == "move":
+            said.add(re.sub(r"\b\d{4}\b[^,.]*?(?= (?:is|wants)|[,.])", "#", reason))
+        game.act(action)
+    assert said >= {"# is nearer to #, which the enemy holds.", "Supply is near #."}

@@ -1,0 +1,91 @@
+"""The board leads to what is to be decided, where that is out of sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from engine.game.ask.table import Table
+from engine.game.session import Dice, GameSession
+from engine.game.set_up.openings import written
+from engine.systems.fire_in_the_east.state.records import East
+from maps.hexgrid import Hex
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.watching.leading import places_in
+from tests.engine.systems.fire_in_the_east.eastern import WholeFront, rules_of
+from tests.engine.systems.fire_in_the_east.searching_sea import Searching
+from tests.engine.systems.fire_in_the_east.test_flotillas import RIVERSIDE, river
+from tests.engine.systems.fire_in_the_east.test_lend_lease import MURMANSK
+from tests.engine.systems.fire_in_the_east.test_lend_lease import opened as arrived
+from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, ODESSA, SEVASTOPOL
+from tests.engine.systems.fire_in_the_east.test_war_effort import Cards
+from tests.qtapp.conftest import Opener, click_hex, settle, spot_of
+
+
+def shown(opened: Opener, game: WholeFront) -> MainWindow:
+    """A window on a game that begins with a position of another one."""
+    rules = rules_of(game.scenario, *game.options)
+    laid = written(Table(rules, game.state).codec, game.state)
+    window = opened(None)
+    window.preferences.keep_text("tour", "0")
+    window.bridge.open(GameSession.begin(rules.scenario, seed=1, dice=Dice.ASK, laid=laid))
+    settle()
+    return window
+
+
+def is_in_view(window: MainWindow, at: Hex) -> bool:
+    return window.view.viewport().rect().contains(spot_of(window, at))
+
+
+def test_numbers_of_hexes_are_found_in_a_sentence() -> None:
+    board = rules_of("campaign").scenario.map
+    sentence = "BB Par. Komm. at sea in 3B:3505, 2 air units of 1941 to bomb it; 9Z:0101."
+    assert places_in(sentence, board) == (board.parse_label("3B:3505"),)
+
+
+def test_the_port_of_a_convoy_is_in_view_and_all_ports_are_lit(opened: Opener) -> None:
+    game = arrived(WholeFront(turn=8, side="allied"))
+    window = shown(opened, game)  # type: ignore[arg-type]
+    lit = window.view.board.overlays
+    ports = [offer.hex for offer in window.decision.shown_offers()]
+    assert game.at(MURMANSK) in ports and is_in_view(window, ports[0])
+    assert {at for at in ports if at is not None} <= {*lit.selected, *lit.marks, *lit.targets}
+    first = window.decision.buttons()[1]
+    QApplication.sendEvent(first, QEnterEvent(*[first.rect().center().toPointF()] * 3))
+    settle()
+    assert window.play.pointed_at is not None and window.play.pointed_at.hex == ports[1]
+    QApplication.sendEvent(first, QEvent(QEvent.Type.Leave))
+    assert window.play.pointed_at is None
+
+
+def test_ships_that_are_hunted_are_in_view(opened: Opener) -> None:
+    game = Searching().moor(SEVASTOPOL, KRIM)
+    game.search(game.between()).do(game.voyage(KRIM, ODESSA)).answered()
+    window = shown(opened, game)
+    assert is_in_view(window, game.hunt.at)
+    assert "to bomb it" in window.bridge.view.prompt
+
+
+def test_a_flotilla_is_named_where_its_hex_is_chosen(opened: Opener) -> None:
+    game = river("allied")
+    window = shown(opened, game)
+    click_hex(window, game.at(RIVERSIDE))
+    assert any("Flotilla Pinsk" in told.text() for told in window.stack.findChildren(QLabel))
+
+
+def test_a_card_of_fifty_two_is_given_by_its_number(opened: Opener) -> None:
+    game = Cards("")
+    start = game.rules.begin().state
+    assert isinstance(start, East)
+    game.state = start
+    window = shown(opened, game)
+    page = window.decision.dice
+    assert page.number.isVisible() and page.number.maximum() == 52
+    page.number.setFocus()
+    page.number.selectAll()
+    QTest.keyClicks(page.number, "37")
+    QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
+    settle()
+    assert window.bridge.view.chance is None and not page.isVisible()
