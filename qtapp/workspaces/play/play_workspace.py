@@ -184,6 +184,7 @@ class PlayWorkspace(Workspace):
             self.second = SecondBoard(
                 window.bridge, self.controller, window, window.theme, window.scheme
             )
+        self.second.lie_beside(window.view)
         self.second.show()
         self.second.raise_()
         self.second.view.board.set_skin(window.view.board.skin)

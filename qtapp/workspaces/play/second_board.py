@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qtapp.app.bridge import GameBridge
@@ -17,6 +17,10 @@ from qtapp.workspaces.play.play_controller import PlayController
 from resources import Theme
 
 SIZE = (960, 700)
+SHARE = 0.6
+"""Of what is right of the board's left edge it takes so much where there is one screen."""
+LEAST = 320
+"""Pixels it is wide and high at least."""
 
 
 class SecondBoard(QWidget):
@@ -41,6 +45,7 @@ class SecondBoard(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)
         self.resize(*SIZE)
+        self._lies = False
         controller.listen(self.view)
         controller.overlaid.connect(self.view.board.set_overlays)
         bridge.opened.connect(self._open)
@@ -48,6 +53,26 @@ class SecondBoard(QWidget):
         bridge.closed.connect(self.close)
         self.wear(theme, scheme)
         self._open()
+
+    def lie_beside(self, first: QWidget) -> None:
+        """Lie where the first board and what is left of it can be seen: on another screen, else at
+        the right of this one. Where somebody has put it, it stays.
+        """
+        if self._lies:
+            return
+        self._lies = True
+        here = first.screen()
+        other = next((one for one in QGuiApplication.screens() if one is not here), None)
+        if other is not None:
+            free = other.availableGeometry()
+            self.resize(self.size().boundedTo(free.size()))
+            self.move(free.center() - self.rect().center())
+            return
+        free, corner = here.availableGeometry(), first.mapToGlobal(QPoint(0, 0))
+        wide = min(SIZE[0], int(SHARE * (free.right() - corner.x())))
+        tall = min(SIZE[1], free.bottom() - corner.y())
+        self.resize(max(LEAST, wide), max(LEAST, tall))
+        self.move(free.right() - self.width() + 1, corner.y())
 
     def wear(self, theme: Theme, scheme: Scheme) -> None:
         """Use a theme's colours around the board, and those of a scheme on it."""

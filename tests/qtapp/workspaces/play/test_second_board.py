@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -104,3 +104,15 @@ def test_high_contrast_is_black_on_white(window: MainWindow) -> None:
     assert palette.windowText().color() == QColor("#000000")
     assert window.preferences.theme == "contrast"
     by_menu(window, "theme_light")
+
+
+def test_it_lies_beside_what_one_decides_with(window: MainWindow) -> None:
+    """On one screen at its right, from the board's upper edge on; where it was moved it stays."""
+    second = second_of(window)
+    place, decision = second.geometry(), window.docks["decision"]
+    panel = decision.rect().translated(decision.mapToGlobal(decision.rect().topLeft()))
+    assert not place.intersects(panel)
+    assert place.width() >= 320 and place.height() >= 320
+    second.move(3, 4)
+    second.close()
+    assert second_of(window).pos() == QPoint(3, 4)
