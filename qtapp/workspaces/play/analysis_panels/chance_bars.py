@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.view.outlook import Result
@@ -13,18 +21,23 @@ from qtapp.widgets.plain import plain
 ROW = 36
 SHOWN = 12
 MARGIN = 2.0
+APART = 8
+"""Pixels between the name of a result and what it does."""
+WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
 
 class ChanceBars(QWidget):
     """A bar for each result, the likeliest first; rare ones are summed in the last. A certain one
-    fills its row.
+    fills its row. What a result does stands beside its name, or below it where that is too narrow.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._results: tuple[Result, ...] = ()
         self.setAccessibleName("Results and their chances")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def show_results(self, results: tuple[Result, ...], *, ordered: bool = False) -> None:
         """Show results; ``ordered`` keeps their order instead of the likeliest first."""
@@ -45,30 +58,59 @@ class ChanceBars(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As many rows as there are results."""
-        return QSize(240, max(1, len(self._results)) * ROW)
+        """As many rows as there are results, as high as they are at its width."""
+        return QSize(240, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """It can be narrow, but not lower."""
-        return QSize(120, self.sizeHint().height())
+        """It can be narrow; it is higher then."""
+        return QSize(120, max(1, len(self._results)) * ROW)
+
+    def hasHeightForWidth(self) -> bool:
+        """Narrower means higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of all rows at a width."""
+        return max(ROW, sum(ROW + self._below(result, width) for result in self._results))
+
+    def _below(self, result: Result, width: int) -> int:
+        """How high the effect of a result is below its name; 0 where it fits beside it."""
+        room = width - 2 * int(MARGIN)
+        metrics, bold = QFontMetrics(self.font()), QFontMetrics(self._bold())
+        beside = room - self._number_width() - bold.horizontalAdvance(result.name) - APART
+        if metrics.horizontalAdvance(result.effect) <= beside:
+            return 0
+        box = QRect(0, 0, max(60, room), 10_000)
+        return metrics.boundingRect(box, WRAPPED, result.effect).height() + 2
+
+    def _bold(self) -> QFont:
+        bold = QFont(self.font())
+        bold.setBold(True)
+        return bold
+
+    def _number_width(self) -> int:
+        return QFontMetrics(self.font()).horizontalAdvance("100.0 %") + 6
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the bars."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        palette = self.palette()
-        for row, result in enumerate(self._results):
-            box = QRectF(MARGIN, row * ROW, self.width() - 2 * MARGIN, ROW)
-            self._row(painter, box, result, palette)
+        palette, top = self.palette(), 0.0
+        for result in self._results:
+            below = self._below(result, self.width())
+            box = QRectF(MARGIN, top, self.width() - 2 * MARGIN, ROW + below)
+            self._row(painter, box, result, palette, below)
+            top += ROW + below
         painter.end()
 
-    def _row(self, painter: QPainter, box: QRectF, result: Result, palette: QPalette) -> None:
-        font = QFont(self.font())
+    def _row(
+        self, painter: QPainter, box: QRectF, result: Result, palette: QPalette, below: int
+    ) -> None:
+        font, bold = QFont(self.font()), self._bold()
         painter.setFont(font)
-        metrics = QFontMetricsF(font)
         number = percent(result.chance)
-        width = metrics.horizontalAdvance("100.0 %") + 6
-        track = QRectF(box.left(), box.top() + 21, box.width(), 7)
+        width = self._number_width()
+        track = QRectF(box.left(), box.top() + 21 + below, box.width(), 7)
         quiet = QColor(palette.mid().color())
         quiet.setAlpha(110)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -80,23 +122,21 @@ class ChanceBars(QWidget):
         )
         painter.setPen(palette.text().color())
         words = QRectF(box.left(), box.top(), box.width() - width, 20)
-        bold = QFont(font)
-        bold.setBold(True)
         painter.setFont(bold)
         name = QFontMetricsF(bold).elidedText(
             result.name, Qt.TextElideMode.ElideRight, words.width()
         )
         flags = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(words, int(Qt.AlignmentFlag.AlignLeft | flags), name)
-        used = QFontMetricsF(bold).horizontalAdvance(name) + 8
         painter.setFont(font)
         painter.setPen(palette.placeholderText().color())
-        effect = metrics.elidedText(
-            result.effect, Qt.TextElideMode.ElideRight, max(0.0, words.width() - used)
-        )
-        painter.drawText(
-            words.adjusted(used, 0, 0, 0), int(Qt.AlignmentFlag.AlignLeft | flags), effect
-        )
+        if below:
+            place = QRectF(box.left(), box.top() + 20, box.width(), below)
+            painter.drawText(place, WRAPPED, result.effect)
+        else:
+            used = QFontMetricsF(bold).horizontalAdvance(name) + APART
+            place = words.adjusted(used, 0, 0, 0)
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | flags), result.effect)
         painter.setPen(palette.text().color())
         painter.drawText(
             QRectF(box.right() - width, box.top(), width, 20),
