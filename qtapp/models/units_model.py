@@ -9,7 +9,6 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
-from engine.core.wording import counted
 from oob.ledger.sureness import source_of
 from oob.model import OrderOfBattle, UnitId
 from qtapp.app.bridge import GameBridge
@@ -114,7 +113,7 @@ class UnitsModel(QAbstractListModel):
     def _head(self, row: int) -> str:
         """What is above the first unit of a group: how many there are, and where they may go."""
         group = self._groups.get(row)
-        return f"{counted(len(group.units), 'unit')}: {group.title}" if group else ""
+        return group.head if group else ""
 
     @staticmethod
     def _source(order: OrderOfBattle, unit: UnitId) -> Iterator[str]:

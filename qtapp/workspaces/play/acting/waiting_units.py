@@ -15,11 +15,16 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.painters.looks import stroke_look
 from qtapp.widgets.wording import place_title
+from qtapp.workspaces.play.acting.bodies import armies_of
 from qtapp.workspaces.play.acting.orders import Order, goes_on, ways
 from qtapp.workspaces.play.offers import counters_at
 
 NAMED = 2
 """So many places are named one by one."""
+MANY = 12
+"""Units of a set-up: more than these are listed by their armies."""
+LETTER = 2
+"""Letters: a name that is no longer, as that of a zone of the weather, says nobody where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,17 @@ class WaitingGroup:
     title: str
     units: tuple[UnitId, ...]
     places: frozenset[Location]
+    army: str = ""
+    placed: int = 0
+
+    @property
+    def head(self) -> str:
+        """What stands above its units: how many there are, how many of their army stand on the
+        board, what it is called, and where they may go.
+        """
+        count = counted(len(self.units), "unit")
+        placed = f", {self.placed} placed" if self.placed else ""
+        return f"{count}{placed}: {', '.join(filter(None, (self.army, self.title)))}"
 
 
 def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
@@ -44,7 +60,9 @@ def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
 
 
 def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:
-    """The units that wait, each side's grouped by where they may be placed."""
+    """The units that wait, each side's grouped by where they may be placed; those of a set-up with
+    their army, many of several armies army by army.
+    """
     if not bridge.is_open:
         return ()
     scenario = bridge.game.scenario
@@ -52,10 +70,34 @@ def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:
     for unit in waiting_units(bridge):
         key = scenario.oob.units[unit].side, bridge.offers.places(unit)
         found.setdefault(key, []).append(unit)
-    return tuple(
-        WaitingGroup(where_title(scenario.map, places), tuple(units), places)
-        for (_side, places), units in found.items()
-    )
+    by_army = bool(found) and bridge.rules.setting_up(bridge.state)
+    groups: list[WaitingGroup] = []
+    for (_side, places), units in found.items():
+        whole = WaitingGroup(where_title(scenario.map, places), tuple(units), places)
+        groups += _by_army(bridge, whole) if by_army else [whole]
+    return tuple(groups)
+
+
+def _by_army(bridge: GameBridge, whole: WaitingGroup) -> list[WaitingGroup]:
+    """A group army by army, as these come in the order of battle; itself where it is small, or
+    where the order of battle knows no armies.
+    """
+    order, pieces = bridge.game.scenario.oob, bridge.state.pieces
+    armies = armies_of(order)
+    found: dict[str, list[UnitId]] = {}
+    for unit in whole.units:
+        found.setdefault(armies[unit].title, []).append(unit)
+    is_known = all(order.units[unit].formation in order.formations for unit in whole.units)
+    if not is_known or (len(found) > 1 and len(whole.units) <= MANY):
+        return [whole]
+    stand: dict[str, int] = {}
+    for unit, piece in pieces.items():
+        if isinstance(piece.at, Hex) and unit in armies:
+            stand[armies[unit].title] = stand.get(armies[unit].title, 0) + 1
+    return [
+        WaitingGroup(whole.title, tuple(units), whole.places, army, stand.get(army, 0))
+        for army, units in found.items()
+    ]
 
 
 def listed_place(bridge: GameBridge, place: Location | None) -> Location | None:
@@ -91,7 +133,7 @@ def _hexes_title(board: GameMap, hexes: Sequence[Hex]) -> str:
         for layer, regions in board.regions.items()
         if not stroke_look(board.legend, Layer.REGION, layer).is_course
         for name, whole in regions.items()
-        if whole.issuperset(hexes)
+        if len(name) > LETTER and whole.issuperset(hexes)
     ]
     if inside:
         return f"{min(inside)[1]}, {count}"

@@ -7,11 +7,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from engine.game.catalogue import choose
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.models.units_model import HEAD
-from tests.qtapp.conftest import Opener, move_mouse, press_key, settle, spot_of
-from tests.qtapp.hands import by_menu, choose_from_menu
+from tests.qtapp.conftest import Opener, click_hex, move_mouse, press_key, settle, spot_of
+from tests.qtapp.hands import by_menu, choose_from_menu, point_at
 from tests.qtapp.workspaces.play.laid import LEFT, PLAIN, SHIFT
 
 CAMP = "boot_camp/balkan_campaign"
@@ -171,3 +172,19 @@ def shown_spot(window: MainWindow, at: Hex) -> QPoint:
     window.view.ensure_hex_visible(at)
     settle()
     return spot_of(window, at)
+
+
+def test_a_set_up_is_listed_army_by_army_with_what_is_placed(opened: Opener) -> None:
+    """Not under the letter of a weather zone that all its hexes happen to lie in."""
+    window = opened("fire_in_the_east/army_group_north")
+    model = window.stack.model
+    heads = [head for row in range(model.rowCount()) if (head := model.index(row, 0).data(HEAD))]
+    assert heads and not any(", B, " in head or ": B, " in head for head in heads)
+    while window.bridge.view.side != "axis":
+        window.bridge.act(choose(window.bridge.game))
+    settle()
+    assert model.index(0, 0).data(HEAD).startswith("22 units: 18th Army, ")
+    unit = model.unit(0)
+    point_at(window, unit)
+    click_hex(window, next(at for at in window.bridge.offers.places(unit) if isinstance(at, Hex)))
+    assert model.index(0, 0).data(HEAD).startswith("21 units, 1 placed: 18th Army, ")
