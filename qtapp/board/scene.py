@@ -394,7 +394,7 @@ class BoardItem(QGraphicsItem):
         self._overview = None
 
     def hold(self, tiles: TileStore, seen: QRectF) -> None:
-        """Go on showing what is seen as it is until all of it has been drawn anew."""
+        """Go on showing what is seen as it is until all of it has been drawn again."""
         covering = tiles_over(seen, self.rung)
         self._held = {tile: image for tile in covering if (image := tiles.ready(tile)) is not None}
 
