@@ -19,7 +19,7 @@ from oob.model import OrderOfBattle
 from qtapp.board.items.fan import Fan
 from qtapp.board.items.ghost import GhostItem
 from qtapp.board.items.live import LiveItem
-from qtapp.board.items.shown import ShownBoard
+from qtapp.board.items.shown import ShownBoard, merged
 from qtapp.board.tiles import (
     RUNGS,
     Tile,
@@ -358,19 +358,6 @@ class BoardScene(ShownBoard):
         for view in self.views():
             rect = rect.united(view.mapToScene(view.viewport().rect()).boundingRect())
         return rect.intersected(self.ground.boundingRect())
-
-
-def merged(rects: list[QRectF]) -> list[QRectF]:
-    """Rectangles joined to those they overlap, until none overlap."""
-    found: list[QRectF] = []
-    for rect in rects:
-        whole = QRectF(rect)
-        while overlapping := [other for other in found if other.intersects(whole)]:
-            for other in overlapping:
-                found.remove(other)
-                whole = whole.united(other)
-        found.append(whole)
-    return found
 
 
 class BoardItem(QGraphicsItem):

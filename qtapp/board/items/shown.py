@@ -1,8 +1,10 @@
-"""What the items over the board know of it: painters of board and counters, and the stacks."""
+"""What the items over the board know of it: painters of board and counters, the stacks, and parts
+of the paper.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from qtapp.painters.board import BoardPainter, Layers
@@ -22,3 +24,16 @@ class ShownBoard(QGraphicsScene):
         """How strongly each layer of the board shows."""
         self.has_ghost = False
         """Whether a preview of a stroke is shown."""
+
+
+def merged(rects: list[QRectF]) -> list[QRectF]:
+    """Rectangles joined to those they overlap, until none overlap."""
+    found: list[QRectF] = []
+    for rect in rects:
+        whole = QRectF(rect)
+        while overlapping := [other for other in found if other.intersects(whole)]:
+            for other in overlapping:
+                found.remove(other)
+                whole = whole.united(other)
+        found.append(whole)
+    return found
