@@ -8,6 +8,7 @@ import click
 
 from engine.game.catalogue import scenarios
 from maps.errors import KnownError, nearest
+from qtapp.verbs.display import require_window
 
 
 @click.command("open")
@@ -23,7 +24,8 @@ def open_(what: str | None, config_dir: Path | None) -> None:
 
 
 def run_window(wanted: Path | str | None = None, config_dir: Path | None = None) -> None:
-    """Open the window, and end with its exit code."""
+    """Open the window, and end with its exit code. Raises KnownError where Qt can open none."""
+    require_window()
     from qtapp.app.app import run
 
     raise click.exceptions.Exit(run(wanted, config_dir))

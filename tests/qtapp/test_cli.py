@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,23 @@ def test_open_and_no_verb_at_all_run_the_window(
     assert run("open", CAMPAIGN, "--config-dir", tmp_path).exit_code == 0
     assert run().exit_code == 0
     assert asked == [(CAMPAIGN, tmp_path), (None, None)]
+
+
+def test_a_window_says_which_library_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the package to install, where Qt would end the program with words of its own."""
+
+    def load(_path: str) -> None:
+        text = "libxcb-cursor.so.0: cannot open shared object file: No such file or directory"
+        raise OSError(text)
+
+    for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(ctypes, "CDLL", load)
+    monkeypatch.setenv("DISPLAY", ":0")
+    done = run("open")
+    assert done.exit_code == 2
+    assert "libxcb-cursor.so.0" in done.output and "apt-get install libxcb-cursor0" in done.output
+    monkeypatch.delenv("DISPLAY")
+    done = run("open")
+    assert done.exit_code == 2 and "no display" in done.output
