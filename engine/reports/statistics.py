@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.actions import Roll
-from engine.core.state import Location
+from engine.core.state import Location, State
+from engine.core.system import Rules
 from engine.core.view.outlook import Figure
 from engine.frozen import dataclass
 from engine.game.player_view import PlayerView
@@ -61,6 +62,10 @@ class Weathered:
     due: bool = False
 
 
+_Figures = tuple[Rules, State, tuple[Figure, ...]]
+"""Figures, with the rules and the state that they are of."""
+
+
 class Statistics:
     """The history of one game along its current line, worked out once per step of the log.
 
@@ -71,6 +76,7 @@ class Statistics:
     def __init__(self, game: GameSession, player_view: PlayerView | None = None) -> None:
         self._game = game
         self._player_view = player_view
+        self._figures: dict[int, _Figures] = {}
 
     def left(self, most: int) -> int:
         """How many steps of the line were never read; not counted beyond ``most``."""
@@ -88,16 +94,21 @@ class Statistics:
     def points(self) -> tuple[Point, ...]:
         """The figures at the end of every turn up to the current step, and as they are now."""
         record = self._read()
-        return tuple(
-            Point(turn, node, self._figures(record, node)) for turn, node in record.ends().items()
-        )
+        ends = record.ends()
+        self._figures = {node: self._figures_at(record, node) for node in ends.values()}
+        return tuple(Point(turn, node, self._figures[node][2]) for turn, node in ends.items())
 
-    def _figures(self, record: LineRecord, node: int) -> tuple[Figure, ...]:
-        seen = self._player_view
+    def _figures_at(self, record: LineRecord, node: int) -> _Figures:
+        """The figures at a step, of these rules and this state; those that are known stay."""
+        seen, game = self._player_view, self._game
         if seen is not None and not seen.is_open:
-            return seen.rules_at(node).figures(seen.state_at(node))
-        game = self._game
-        return game.rules_at(node).figures(record.end_of_turn(game, node))
+            rules, state = seen.rules_at(node), seen.state_at(node)
+        else:
+            rules, state = game.rules_at(node), record.end_of_turn(game, node)
+        known = self._figures.get(node)
+        if known is not None and known[0] is rules and known[1] is state:
+            return known
+        return rules, state, rules.figures(state)
 
     def weather(self) -> tuple[Weathered, ...]:
         """The weather of every turn up to now, as it was really rolled on the current line.

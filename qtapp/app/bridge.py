@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -24,6 +25,7 @@ from engine.reports.log_export import How, MarkKind, Node
 from maps.finding.fronts import ground_held
 from maps.hexgrid import Hex
 from maps.terrain import is_land
+from maps.untyped import Json
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, waiting_place
 
@@ -42,14 +44,32 @@ class Answers(Generic[AnswerT]):
     def at(self, node: int) -> AnswerT:
         """The answer at a step, which must be the current one."""
         if node not in self._known:
-            if len(self._known) >= KEPT:
-                del self._known[next(iter(self._known))]
-            self._known[node] = self._ask()
+            self.put(node, self._ask())
         return self._known[node]
+
+    def put(self, node: int, answer: AnswerT) -> None:
+        """Keep an answer at a step that was found elsewhere."""
+        if len(self._known) >= KEPT:
+            del self._known[next(iter(self._known))]
+        self._known[node] = answer
+
+    def __contains__(self, node: int) -> bool:
+        return node in self._known
 
     def forget(self) -> None:
         """Ask again: the board, the log or the seat is another."""
         self._known.clear()
+
+
+def through(pieces: Callable[[], Generator[None, None, AnswerT]]) -> AnswerT:
+    """What is worked out in pieces, in one go."""
+    work = pieces()
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: AnswerT = end.value
+            return found
 
 
 class GameBridge(QObject):
@@ -85,6 +105,8 @@ class GameBridge(QObject):
         self._idle = Answers(self._places_of_the_idle)
         self._zones = Answers(self._zones_of_others)
         self._committed = Answers(lambda: commitments(self.game, self.player_view))
+        self._asked: dict[object, Answers[Json]] = {}
+        self._lasting: dict[object, Json] = {}
         self.is_opening = False
         """True while a game is being opened: the board shows it before the panels do."""
         self._held = False
@@ -134,6 +156,33 @@ class GameBridge(QObject):
     def displays(self) -> tuple[Display, ...]:
         """All displays as they are now, asked for once per step."""
         return self._displays.at(self.game.log.current)
+
+    def once(self, question: Callable[[GameBridge], AnswerT]) -> AnswerT:
+        """What a function answers about the position, asked once per step: undo, redo and a step
+        back ask nothing again. It must be a function of a module, the same at each call.
+        """
+        if question not in self._asked:
+            self._asked[question] = Answers(partial(question, self))
+        found: AnswerT = self._asked[question].at(self.game.log.current)
+        return found
+
+    def once_in_pieces(
+        self, question: Callable[[], Generator[None, None, AnswerT]]
+    ) -> Generator[None, None, AnswerT]:
+        """The same of what takes long, worked out in pieces unless it is known at this step."""
+        here = self.game.log.current
+        known = self._asked.setdefault(question, Answers(partial(through, question)))
+        if here not in known:
+            known.put(here, (yield from question()))
+        found: AnswerT = known.at(here)
+        return found
+
+    def throughout(self, question: Callable[[GameBridge], AnswerT]) -> AnswerT:
+        """What a function answers about the game whatever its position is, asked once."""
+        if question not in self._lasting:
+            self._lasting[question] = question(self)
+        found: AnswerT = self._lasting[question]
+        return found
 
     @property
     def committed(self) -> tuple[Commitment, ...]:
@@ -433,6 +482,8 @@ class GameBridge(QObject):
             self._committed,
         ):
             answers.forget()
+        self._asked.clear()
+        self._lasting.clear()
         self._shown = None
 
     def _say_changed(self) -> None:

@@ -152,6 +152,7 @@ class BoardScene(ShownBoard):
         is_other = oob is not self.counters.oob
         if is_other or edited:
             self.counters.oob = oob
+            self.tiles.faces_changed()
         self.stacks.set_counters(views)
         after = self.stacks.counters
         places = dict.fromkeys((*before, *after))

@@ -2,23 +2,24 @@
 
 A tile is a small square of the paper drawn at one *rung* (device pixels per hex). Ground tiles hold
 the printed board; finished tiles add overlays and pieces. What changes is drawn again, nothing
-else; while a tile is not ready another rung's picture is in.
+else, and what looks again as it did a moment ago is taken from what was drawn then; while a tile is
+not ready another rung's picture is in.
 """
 
 from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, line
 from qtapp.board.kept_ground import KeptGround, kept_for
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter
@@ -39,6 +40,10 @@ RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
 """Device pixels per hex the board is drawn at; zooming goes from rung to rung."""
 
 _MOST_BYTES = 160_000_000
+_LATELY_BYTES = 32_000_000
+"""How much is kept of what tiles looked like lately: a few windows full."""
+_CELLS_KEPT = 1_000
+"""Of how many tiles it is kept which cells lie near."""
 
 
 class Tile(NamedTuple):
@@ -111,33 +116,36 @@ def _on_pixels(rect: QRectF, rung: int) -> QRect:
     )
 
 
-class _Shelf:
-    """Pictures by tile, the least recently used given up first."""
+WhatT = TypeVar("WhatT", bound=Hashable)
 
-    def __init__(self) -> None:
-        self._images: OrderedDict[Tile, QImage] = OrderedDict()
-        self._bytes = 0
 
-    def get(self, tile: Tile) -> QImage | None:
-        image = self._images.get(tile)
+class _Shelf(Generic[WhatT]):
+    """Pictures by what they show, the least recently used given up first."""
+
+    def __init__(self, most: int = _MOST_BYTES) -> None:
+        self._images: OrderedDict[WhatT, QImage] = OrderedDict()
+        self._bytes, self._most = 0, most
+
+    def get(self, what: WhatT) -> QImage | None:
+        image = self._images.get(what)
         if image is not None:
-            self._images.move_to_end(tile)
+            self._images.move_to_end(what)
         return image
 
-    def put(self, tile: Tile, image: QImage) -> None:
-        self.drop(tile)
-        self._images[tile] = image
+    def put(self, what: WhatT, image: QImage) -> None:
+        self.drop(what)
+        self._images[what] = image
         self._bytes += image.sizeInBytes()
-        while self._bytes > _MOST_BYTES:
+        while self._bytes > self._most:
             _, old = self._images.popitem(last=False)
             self._bytes -= old.sizeInBytes()
 
-    def drop(self, tile: Tile) -> None:
-        old = self._images.pop(tile, None)
+    def drop(self, what: WhatT) -> None:
+        old = self._images.pop(what, None)
         if old is not None:
             self._bytes -= old.sizeInBytes()
 
-    def tiles(self) -> list[Tile]:
+    def whole(self) -> list[WhatT]:
         return list(self._images)
 
     def clear(self) -> None:
@@ -157,13 +165,17 @@ class TileStore:
         self._over = OverlayPainter(
             board.shape, lambda detail, part: name_boxes(self.board, self.layers, detail, part)
         )
-        self._ground = _Shelf()
+        self._ground = _Shelf[Tile]()
         self._kept: KeptGround | None = None
-        self._finished = _Shelf()
+        self._finished = _Shelf[Tile]()
+        self._lately = _Shelf[Hashable](_LATELY_BYTES)
         self._stale: set[Tile] = set()
+        self._cells_near = lru_cache(_CELLS_KEPT)(
+            lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
+        )
         self._busy: frozenset[Hex] = frozenset()
         self._zoc: frozenset[Hex] = frozenset()
-        self._traces: list[tuple[QRectF, tuple[Hex, ...]]] = []
+        self._ways: dict[Hex, list[tuple[Hex, ...]]] = {}
         self._arrows: list[tuple[QRectF, Arrow]] = []
 
     def ready(self, tile: Tile) -> QImage | None:
@@ -184,25 +196,34 @@ class TileStore:
         if ground is None:
             ground = self._painted(tile)
             self._ground.put(tile, ground)
-        rect = tile.rect
-        places = self.pieces.places_in(rect) if self.shows_pieces else []
-        overlays = self._near(rect)
+        places = self.pieces.places_in(tile.rect) if self.shows_pieces else []
+        overlays = self._near(tile)
+        image: QImage | None = ground
         if places or overlays is not NOTHING:
-            image = QImage(ground)
-            detail = Detail.of(tile.rung, PITCH)
-            with self._begin(image, tile) as painter:
-                if overlays is not NOTHING:
-                    self._over.paint_under(painter, rect, detail, overlays)
-                self.pieces.paint(painter, rect, detail, places)
-                if overlays is not NOTHING:
-                    self._over.paint_over(painter, rect, detail, overlays)
-                boxes = partial(self.pieces.boxes, places)
-                shapes = partial(self._over.shapes, overlays)
-                letter_over(painter, rect, detail, self.board, self.layers, boxes, shapes)
-        else:
-            image = ground
+            look = (tile, overlays.content(), self.pieces.content(places))
+            image = self._lately.get(look)
+            if image is None:
+                image = self._covered(tile, ground, places, overlays)
+                self._lately.put(look, image)
+        assert image is not None, "it is the ground, kept, or drawn"
         self._finished.put(tile, image)
         self._stale.discard(tile)
+        return image
+
+    def _covered(
+        self, tile: Tile, ground: QImage, places: list[Hex | str], overlays: Overlays
+    ) -> QImage:
+        """The ground of a tile with pieces and overlays on it."""
+        image, rect, detail = QImage(ground), tile.rect, Detail.of(tile.rung, PITCH)
+        with self._begin(image, tile) as painter:
+            if overlays is not NOTHING:
+                self._over.paint_under(painter, rect, detail, overlays)
+            self.pieces.paint(painter, rect, detail, places)
+            if overlays is not NOTHING:
+                self._over.paint_over(painter, rect, detail, overlays)
+            boxes = partial(self.pieces.boxes, places)
+            shapes = partial(self._over.shapes, overlays)
+            letter_over(painter, rect, detail, self.board, self.layers, boxes, shapes)
         return image
 
     @contextmanager
@@ -238,13 +259,15 @@ class TileStore:
             self._kept = kept_for(self.board)
         return self._kept
 
-    def _near(self, rect: QRectF) -> Overlays:
-        """The overlays that may show in a part of the paper."""
+    def _near(self, tile: Tile) -> Overlays:
+        """The overlays that may show on a tile."""
         if self.overlays is NOTHING:
             return NOTHING
-        traces = tuple(way for area, way in self._traces if area.intersects(rect))
+        rect = tile.rect
         arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
-        cells = [at for at in self.board.shape.cells_in(rect, 2.0) if at in self._busy]
+        around = self._cells_near(tile)
+        cells = [at for at in around if at in self._busy]
+        traces = dict.fromkeys(way for at in around for way in self._ways.get(at, ()))
         if not (cells or traces or arrows):
             return NOTHING
         near = frozenset(cells)
@@ -254,8 +277,8 @@ class TileStore:
             reach={at: what.reach[at] for at in cells if at in what.reach},
             targets=tuple(at for at in what.targets if at in near),
             zoc=tuple(at for at in cells if at in self._zoc),
-            supply=tuple(way for way in traces if way is not what.path),
-            path=next((way for way in traces if way is what.path), ()),
+            supply=tuple(way for way in traces if way != what.path),
+            path=what.path if what.path in traces else (),
             arrows=arrows,
             marks={at: what.marks[at] for at in cells if at in what.marks},
             objections=tuple(at for at in what.objections if at in near),
@@ -275,8 +298,10 @@ class TileStore:
              *overlays.marks, *overlays.objections, *overlays.held,
              *(at for ground in overlays.ranges for at in ground.hexes))
         )  # fmt: skip
-        ways = [*overlays.supply, overlays.path] if overlays.path else list(overlays.supply)
-        self._traces = [(self._around(way), way) for way in ways]
+        self._ways = {}
+        for way in dict.fromkeys((*overlays.supply, overlays.path)):  # many use the same railroad
+            for at in {at for step in pairwise(way) for at in line(*step)}:
+                self._ways.setdefault(at, []).append(way)
         self._arrows = [(self._under(arrow), arrow) for arrow in overlays.arrows]
         rects = self.rects(other.hexes)
         rects += [self._around(step) for way in other.ways for step in pairwise(way)]
@@ -306,8 +331,12 @@ class TileStore:
         """Draw pieces and overlays again where some parts of the paper show."""
         self._stale.update(self._among(self._finished, rects))
 
-    def _among(self, shelf: _Shelf, rects: Iterable[QRectF]) -> set[Tile]:
-        kept = shelf.tiles()
+    def faces_changed(self) -> None:
+        """Counters look otherwise than they did: draw them again from now on."""
+        self._lately.clear()
+
+    def _among(self, shelf: _Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
+        kept = shelf.whole()
         have = set(kept)
         rungs = sorted({tile.rung for tile in kept})
         return {
@@ -320,6 +349,7 @@ class TileStore:
 
     def repaint(self, rect: QRectF, rung: int) -> None:
         """Draw the ground of a part of the paper again: now at one rung, at need at the others."""
+        self._lately.clear()
         mine: list[tuple[Tile, QImage]] = []
         for tile in sorted(self._among(self._ground, [rect])):
             image = self._ground.get(tile)
@@ -341,6 +371,7 @@ class TileStore:
 
     def spoil(self, rects: Iterable[QRectF]) -> None:
         """Draw some parts of the paper again when their turn comes, showing the old until then."""
+        self._lately.clear()
         for tile in self._among(self._ground, rects):
             self._ground.drop(tile)
         self.restale(rects)
@@ -366,9 +397,11 @@ class TileStore:
         """Forget every tile."""
         self._ground.clear()
         self._finished.clear()
+        self._lately.clear()
         self._stale.clear()
 
     def forget_ground(self) -> None:
         """Draw everything again, showing the old until then."""
         self._ground.clear()
-        self._stale.update(self._finished.tiles())
+        self._lately.clear()
+        self._stale.update(self._finished.whole())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -44,6 +44,16 @@ class LogRow:
 
     node: int
     part: int
+
+
+class Wanted(NamedTuple):
+    """What the list shows at a step: how many of the earliest rows it leaves out, how many of the
+    others are up to that step, and these others with those ahead.
+    """
+
+    hidden: int
+    ahead: int
+    rows: list[LogRow]
 
 
 class LogModel(QAbstractListModel):
@@ -120,7 +130,11 @@ class LogModel(QAbstractListModel):
         """Follow the session: rows that stay at the beginning and the end stay, those between are
         put right.
         """
-        fresh = self._follow() if self._bridge.is_open else []
+        self.put(self.wanted())
+
+    def put(self, wanted: Wanted) -> None:
+        """Show what was worked out for the step the game is on."""
+        self._hidden, self._ahead, fresh = wanted
         start = _alike(self._rows, fresh)
         end = _alike(self._rows[start:][::-1], fresh[start:][::-1])
         gone, new = len(self._rows) - end, len(fresh) - end
@@ -142,12 +156,10 @@ class LogModel(QAbstractListModel):
             for _ in self._count(self._bridge.game.log):
                 yield
 
-    def coming(self) -> list[LogRow]:
-        """The rows that ``refresh`` will bring in, in order."""
-        if not self._bridge.is_open:
-            return []
+    def coming(self, wanted: Wanted) -> list[LogRow]:
+        """Those of some rows that are not shown yet, in order."""
         have = set(self._rows)
-        return [row for row in self._wanted()[2] if row not in have]
+        return [row for row in wanted.rows if row not in have]
 
     def sentence(self, row: LogRow) -> str:
         """What the list shows of a row: the sentence, how its die came about, why, and notes."""
@@ -156,14 +168,10 @@ class LogModel(QAbstractListModel):
         text = f"{text} ({mark})" if mark else text
         return "\n".join(filter(None, (text, f"→ {why}" if why else "", note)))
 
-    def _follow(self) -> list[LogRow]:
-        self._hidden, self._ahead, rows = self._wanted()
-        return rows
-
-    def _wanted(self) -> tuple[int, int, list[LogRow]]:
-        """How many of the earliest rows are left out, how many of the others are up to the current
-        step, and these others with those ahead.
-        """
+    def wanted(self) -> Wanted:
+        """What is to be shown at the step the game is on."""
+        if not self._bridge.is_open:
+            return Wanted(self._hidden, self._ahead, [])
         log = self._bridge.game.log
         deque(self._count(log), maxlen=0)
         count = self._counts.get(log.current, len(self._opening))
@@ -184,7 +192,7 @@ class LogModel(QAbstractListModel):
             if len(coming) >= RECENT and not self._shows_all:
                 break
             coming += self._rows_of(step)
-        return hidden, ahead, [*reversed(done[:ahead]), *coming]
+        return Wanted(hidden, ahead, [*reversed(done[:ahead]), *coming])
 
     def _count(self, log: LogTree) -> Iterator[None]:
         """Count the rows up to each step of the current line; each step is asked once."""

@@ -142,30 +142,40 @@ def checks() -> Figure:
 TIMES = 60
 """How often each act is measured, in one process: three lie above the 95th percentile."""
 MOVERS = 6
-"""Units that are selected and moved in turn; each once before anything is measured."""
+"""Units that are selected and moved before anything is measured."""
 ACTS = {"select": "select a unit", "move": "move it", "undo": "take it back"}
 
 
-def acts(window: MainWindow, times: int) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What is done, time and again, and how: a unit is selected, moved, and taken back."""
+def acts(
+    window: MainWindow, times: int, *, known: bool = False
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is done, time and again, and how: a unit is selected, moved, and taken back. It is each
+    time another unit and another hex, so that the position after it is a new one; or, where it is
+    ``known``, a few units that go where they went before.
+    """
     bridge = window.bridge
-    units = list(islice((unit for unit in movers(window) if march_of(window, unit)), MOVERS))
-    for unit in islice(cycle(units), times):
+    able = (unit for unit in movers(window) if march_of(window, unit))
+    units = list(islice(able, MOVERS if known else None))
+    for number, unit in enumerate(islice(cycle(units), times)):
         at = bridge.state.pieces[unit].at
         yield "select", partial(window.selection.select, at, unit)
         moves = march_of(window, unit)
-        yield "move", partial(bridge.act, moves[len(moves) // 2].action)
+        goal = len(moves) // 2 if known else number % len(moves)
+        yield "move", partial(bridge.act, moves[goal].action)
         yield "undo", window.book["undo"].trigger
 
 
-def calls_an_act(window: MainWindow, times: int = MOVERS) -> dict[str, tuple[int, int]]:
+def calls_an_act(
+    window: MainWindow, times: int = MOVERS, *, known: bool
+) -> dict[str, tuple[int, int]]:
     """Calls of Python and C functions that each act costs at most until the board shows it, and
-    until all panels of Play have followed. Each unit has been moved once before.
+    until all panels of Play have followed. A few units have been moved before; the very same ones,
+    and to the same hexes, where positions are ``known``.
     """
     lay_apart(window)
     settle()
     most = dict.fromkeys(ACTS, (0, 0))
-    for number, (act, work) in enumerate(acts(window, MOVERS + times)):
+    for number, (act, work) in enumerate(acts(window, MOVERS + times, known=known)):
         with CallCount() as answer:
             work()
             show_board(window)

@@ -82,6 +82,8 @@ def test_a_refereed_game_is_marked(window: MainWindow) -> None:
     action = Overrule((Override(path, json.dumps([NEAR.q, NEAR.r])),), "for the test")
     assert "Refereed" not in window.standing.text()
     assert window.bridge.act(action)
+    settle()
     assert "Refereed" in window.standing.text()
     window.bridge.undo()
+    settle()
     assert "Refereed" not in window.standing.text()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -159,6 +159,11 @@ class PiecePainter:
     def places_in(self, exposed: QRectF) -> list[Hex | str]:
         """The hexes and boxes with pieces that may show in a part of the paper."""
         return self._stacks.places_in(exposed)
+
+    def content(self, places: Iterable[Hex | str]) -> Hashable:
+        """What is drawn of some places: two are alike when all their pieces look alike."""
+        counters, markers = self._stacks.counters, self._stacks.markers
+        return tuple((at, tuple(counters.get(at, ())), tuple(markers.get(at, ()))) for at in places)
 
     def boxes(self, places: Iterable[Hex | str]) -> list[QRectF]:
         """The squares that counters and markers of some places cover."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QTransform
 from maps.hexgrid import Hex
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import BoardShape
+from qtapp.painters.overlays.outlines import outline
 from qtapp.painters.palette import colour
 
 TINTS = ("#1f6fa8", "#b23c00")
@@ -33,11 +34,7 @@ def paint_ground(
         return
     cells = [(at, held[at]) for at in shape.cells_in(exposed, 0.2) if at in held]
     for number, ink in enumerate(TINTS):
-        path = QPainterPath()
-        path.setFillRule(Qt.FillRule.WindingFill)
-        for at, whose in cells:
-            if whose == number:
-                shape.plain_path(at, path)
+        path = outline(shape, (at for at, whose in cells if whose == number))
         painter.fillPath(path, colour(ink, 0.12))
         if number:
             brush = QBrush(colour(ink, 0.34), Qt.BrushStyle.Dense6Pattern)

@@ -9,7 +9,7 @@ crossed out, the second side's ground is dotted and the front a dashed line.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -23,7 +23,7 @@ from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
 from qtapp.painters.overlays.fronts import paint_ground, with_neighbours
 from qtapp.painters.overlays.names_over import free_spot
-from qtapp.painters.overlays.outlines import outline
+from qtapp.painters.overlays.outlines import outline, rim
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
 
@@ -64,6 +64,14 @@ class Overlays:
     def is_empty(self) -> bool:
         """True when there is nothing to draw."""
         return self == NOTHING
+
+    def content(self) -> Hashable:
+        """What is drawn: two sets with the same content look alike."""
+        mappings = (tuple(one.items()) for one in (self.reach, self.marks, self.held))
+        return (
+            self.selected, self.targets, self.zoc, self.supply, self.path, self.arrows,
+            self.objections, self.ranges, *mappings,
+        )  # fmt: skip
 
     def hexes(self) -> set[Hex]:
         """All hexes that something is drawn in."""
@@ -184,7 +192,9 @@ class OverlayPainter:
             self._costs(painter, hexes, what.reach, detail, names)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
-        return [at for at in hexes if near.contains(QPointF(*self._shape.centre(at)))]
+        left, top, right, bottom = near.left(), near.top(), near.right(), near.bottom()
+        placed = zip(hexes, map(self._shape.centre, hexes), strict=True)
+        return [at for at, (x, y) in placed if left <= x <= right and top <= y <= bottom]
 
     def _marks(self, painter: QPainter, near: QRectF, what: Overlays, detail: Detail) -> None:
         """Tints, each with a form of its own: threats are hatched, ``good`` has a dashed rim."""
@@ -240,17 +250,14 @@ class OverlayPainter:
             return
         ink = self._shape.palette.reach
         painter.fillPath(self._hexes(hexes), colour(ink, 0.12))
-        rim = QPainterPath()
-        for at in hexes:
-            corners = self._shape.corner_points(at)
-            for direction in range(6):
-                if at.neighbour(direction) not in reach:
-                    rim.moveTo(corners[direction])
-                    rim.lineTo(corners[(direction + 1) % 6])
+        path = rim(self._shape, hexes, reach)
+        if path.isEmpty():
+            return
         for ink_, wide in ((colour("#ffffff", 0.75), 0.075), (colour(ink), 0.042)):
             pen = QPen(ink_, detail.width(wide, 1.4 + wide * 20))
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.strokePath(rim, pen)
+            painter.strokePath(path, pen)
 
     def _costs(
         self,

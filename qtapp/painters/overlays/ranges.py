@@ -14,6 +14,7 @@ from engine.core.view.ranges import RangeKind
 from maps.hexgrid import Hex
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import BoardShape
+from qtapp.painters.overlays.outlines import outline
 from qtapp.painters.palette import colour
 
 INSET = 0.09
@@ -68,10 +69,7 @@ def paint_ranges(
 def _tint(
     painter: QPainter, shape: BoardShape, hexes: list[Hex], look: RangeLook, detail: Detail
 ) -> None:
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for at in hexes:
-        shape.plain_path(at, path, 1.0)
+    path = outline(shape, hexes)
     painter.fillPath(path, colour(look.ink, 0.07))
     if look.hatch is not Qt.BrushStyle.NoBrush and detail.hex_px >= 12:
         brush = QBrush(colour(look.ink, 0.30), look.hatch)

@@ -22,7 +22,6 @@ from qtapp.board.tips import BoardTips
 from qtapp.dialogs.finder import Finder
 from qtapp.dialogs.manual import page_on
 from qtapp.widgets.icons import Icons
-from qtapp.widgets.plain import plain
 from qtapp.workers.automatic import (
     AutomaticPlayer,
     Explain,
@@ -53,6 +52,7 @@ from qtapp.workspaces.play.tour import Tour
 from qtapp.workspaces.play.watching.leading import Leading
 from qtapp.workspaces.play.watching.seats import SEAT_ACTIONS, Seats
 from qtapp.workspaces.play.watching.since_panel import SincePanel
+from qtapp.workspaces.play.watching.standing import say_standing
 from qtapp.workspaces.play.watching.war_bar import WarBar
 from qtapp.workspaces.play.watching.watching import Watching
 from qtapp.workspaces.workspace import Command, Workspace
@@ -443,17 +443,8 @@ class PlayWorkspace(Workspace):
             window.book[f"dice_{policy.value}"].setChecked(bridge.game.dice is policy)
         for side, ident in zip(bridge.game.system.sides, SIDE_ACTIONS, strict=False):
             window.book[ident].setChecked(side.id in self.robot.sides)
-        phases = bridge.rules.phases(bridge.state)
         self.seats.show()
-        shown = [display.line for display in bridge.displays if display.line]
-        hidden = bridge.player_view.statement()
-        if hidden:
-            shown.insert(0, f"Seen as {bridge.side_name(bridge.player_view.seat.side)}")
-        if bridge.game.overruled:
-            shown.insert(0, "Refereed")
-        window.standing.show_parts(shown)
-        turn = f"Turn {phases.turn} of {phases.last_turn}"
-        window.standing.setToolTip(plain("\n".join(filter(None, (*shown, turn, hidden)))))
+        bridge.in_turn.ask(say_standing, partial(say_standing, window))
         if bridge.view.outcome is not None:
             window.docks["displays"].raise_()
             self.displays.show_display("victory")

@@ -35,6 +35,25 @@ def test_figures_stand_for_the_end_of_each_turn(game: GameSession) -> None:
     assert [turn for turn, _value in lines["points", "axis"]] == [1, 2, 3, 4]
 
 
+def test_figures_of_turns_that_are_over_are_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GameSession.start("balkan_gambit/1943", seed=11, dice=Dice.PROGRAM)
+    while game.state.turn < 3:
+        game.act(choose(game))
+    asked = []
+    figures = game.rules.figures
+    monkeypatch.setattr(
+        game.rules, "figures", lambda state: asked.append(state.turn) or figures(state)
+    )
+    statistics = Statistics(game)
+    first = statistics.points()
+    assert sorted(asked) == [1, 2, 3]
+    game.act(choose(game))
+    later = statistics.points()
+    assert sorted(asked) == [1, 2, 3, 3] and later[:2] == first[:2]
+    game.undo()
+    assert statistics.points() == first
+
+
 def test_a_units_history_is_where_it_went(game: GameSession) -> None:
     statistics = Statistics(game)
     moved = 0

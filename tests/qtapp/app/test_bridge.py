@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 
 import pytest
 
@@ -13,6 +13,7 @@ from engine.game.player_view import Seat
 from maps.hexgrid import Hex
 from maps.terrain import is_land
 from oob.model import UnitId
+from qtapp.app.bridge import GameBridge, through
 from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu
@@ -76,6 +77,34 @@ def test_answers_of_a_position_are_kept_for_undo_and_redo(campaign: MainWindow) 
     assert bridge.offers is after
     bridge.look_again()
     assert bridge.offers is not after
+    settle()
+
+
+def test_what_panels_ask_of_a_position_is_asked_once_a_step(campaign: MainWindow) -> None:
+    bridge, asked = campaign.bridge, list[int]()
+
+    def turn(of: GameBridge) -> int:
+        asked.append(of.game.log.current)
+        return of.state.turn
+
+    def in_pieces() -> Generator[None, None, int]:
+        yield
+        return turn(bridge)
+
+    def both() -> set[int]:
+        return {bridge.once(turn), through(lambda: bridge.once_in_pieces(in_pieces))}
+
+    first = bridge.game.log.current
+    assert both() == both() == {bridge.throughout(turn)} == {bridge.state.turn}
+    placed(campaign)
+    assert both() == {bridge.throughout(turn)} == {bridge.state.turn}
+    bridge.undo()
+    both()
+    there = next(node.id for node in bridge.game.log.coming())
+    assert asked == [first] * 3 + [there] * 2
+    bridge.look_again()
+    both()
+    assert asked[5:] == [first] * 2
     settle()
 
 

@@ -112,6 +112,32 @@ def test_a_counter_and_an_overlay_are_drawn_and_taken_off(scene: BoardScene) -> 
     assert store(scene).finish(tile) == bare
 
 
+def test_a_tile_that_looks_as_it_did_a_moment_ago_is_not_drawn_again(
+    scene: BoardScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = Hex(6, 3)
+    tile = next(tiles_over(scene_rect(scene, at), 48))
+    looks = [Overlays(selected=(at,)), Overlays(reach={at: "2"}), Overlays()]
+    scene.set_counters([CounterView(UnitId("u"), at, 0)], None)
+    drawn = []
+    for look in looks:
+        scene.set_overlays(look)
+        drawn.append(store(scene).finish(tile).copy())
+    painted = []
+    monkeypatch.setattr(store(scene).pieces, "paint", lambda *_: painted.append(tile))
+    for look, before in reversed(list(zip(looks, drawn, strict=True))):
+        scene.set_overlays(look)
+        assert store(scene).finish(tile) == before
+    assert not painted
+    scene.set_counters([CounterView(UnitId("u"), at, 1)], None, edited=False)
+    store(scene).finish(tile)
+    assert painted == [tile], "another face is drawn"
+    scene.set_counters([CounterView(UnitId("u"), at, 1)], None)
+    scene.set_overlays(looks[0])
+    store(scene).finish(tile)
+    assert painted == [tile, tile], "units may have been edited"
+
+
 def test_a_tile_shown_on_a_dense_screen_can_be_drawn_on_again(scene: BoardScene) -> None:
     tile = next(tiles_over(scene_rect(scene, Hex(6, 3)), 48))
     view = [CounterView(UnitId("u"), Hex(6, 3), 0)]
@@ -209,6 +235,20 @@ def test_other_overlays_are_drawn_as_in_a_fresh_scene_and_no_more_tiles_than_nee
             mine = store(scene).ready(tile) or store(scene).finish(tile)
             assert furthest(mine, store(fresh).finish(tile)) <= 2, tile
     assert kept > 0
+
+
+def test_traces_that_are_alike_are_drawn_once_and_only_where_they_run(scene: BoardScene) -> None:
+    way = (*(Hex(2, r) for r in range(2, 8)), *(Hex(q, 7) for q in range(3, 9)))
+    assert scene.board is not None
+    tiles = list(tiles_over(scene.board.shape.bounds, 48))
+    bare = [store(scene).finish(tile).copy() for tile in tiles]
+    scene.set_overlays(Overlays(supply=(way,)))
+    once = [store(scene).finish(tile).copy() for tile in tiles]
+    scene.set_overlays(Overlays(supply=(way,) * 5))
+    assert [store(scene).finish(tile) for tile in tiles] == once
+    inside = next(tiles_over(scene_rect(scene, Hex(7, 3)), 48))
+    assert once[tiles.index(inside)] == bare[tiles.index(inside)]
+    assert sum(a != b for a, b in zip(once, bare, strict=True)) > 3
 
 
 def test_what_is_laid_over_the_board_stays_drawn_where_it_stays_the_same(

@@ -74,6 +74,11 @@ def armies_of(order: OrderOfBattle) -> dict[UnitId, Army]:
     return found
 
 
+def armies_in(bridge: GameBridge) -> dict[UnitId, Army]:
+    """The army of each unit of a game."""
+    return armies_of(bridge.game.scenario.oob)
+
+
 def army_of(order: OrderOfBattle, unit: UnitId) -> str:
     """The whole name of a unit's army."""
     return armies_of(order)[unit].title
@@ -135,10 +140,10 @@ def gather(
 
 def by_army(bridge: GameBridge) -> Generator[None, None, tuple[Body, ...]]:
     """The armies of the side to decide, as the order of battle has them."""
-    order = bridge.game.scenario.oob
-    titles = {unit: army.title for unit, army in armies_of(order).items()}
-    place = {title: number for number, title in enumerate(dict.fromkeys(titles.values()))}
-    found = yield from gather(bridge, titles.__getitem__)
+    armies = bridge.throughout(armies_in)
+    titles = dict.fromkeys(army.title for army in armies.values())
+    place = {title: number for number, title in enumerate(titles)}
+    found = yield from gather(bridge, lambda unit: armies[unit].title)
     return tuple(sorted(found, key=lambda body: place[body.title]))
 
 
@@ -201,7 +206,7 @@ def next_in_army(
     when no unit can do anything.
     """
     armies = _on_board(bridge, units)
-    known = armies_of(bridge.game.scenario.oob)
+    known = bridge.throughout(armies_in)
     here = known[now].title if now is not None and now in known else ""
     done = {one.unit for one in bridge.counters if is_done(one.badges)}
 
@@ -217,7 +222,7 @@ def next_in_army(
 
 def _on_board(bridge: GameBridge, units: Iterable[UnitId]) -> dict[str, list[UnitId]]:
     """Units on the board by army, in their order."""
-    known, pieces = armies_of(bridge.game.scenario.oob), bridge.state.pieces
+    known, pieces = bridge.throughout(armies_in), bridge.state.pieces
     armies: dict[str, list[UnitId]] = {}
     for unit in units:
         if unit in known and isinstance(pieces[unit].at, Hex):

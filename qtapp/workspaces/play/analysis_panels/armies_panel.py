@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTreeWidgetItem, QVBoxLayout
@@ -82,11 +82,16 @@ class ArmiesPanel(FollowingPanel):
         bridge = self._bridge
         bodies: tuple[Body, ...] = ()
         if bridge.is_open and bridge.player_decides:
-            if self.by.currentData() == "sector":
-                bodies = yield from by_sector(bridge, self._front())
-            else:
-                bodies = yield from by_army(bridge)
+            by_where = self.by.currentData() == "sector"
+            question = self._by_sector if by_where else self._by_army
+            bodies = yield from bridge.once_in_pieces(question)
         self._tell(bodies)
+
+    def _by_army(self) -> Generator[None, None, tuple[Body, ...]]:
+        return by_army(self._bridge)
+
+    def _by_sector(self) -> Generator[None, None, tuple[Body, ...]]:
+        return by_sector(self._bridge, self._front())
 
     def _front(self) -> tuple[Sector, ...]:
         """The sectors of this turn, which stay what they are while units move."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -100,21 +100,19 @@ class CalendarPanel(FollowingPanel):
             self.phase.setText("")
             self._show([])
             return
-        rules, state = self._bridge.rules, self._bridge.state
-        view = rules.phases(state)
+        rules = self._bridge.rules
+        view = rules.phases(self._bridge.state)
         self.heading.setText(f"Turn {view.turn} of {view.last_turn}")
         self.phase.setText(" · ".join(_marked(view.phases, view.phase)))
-        due: dict[int, list[Due]] = {}
-        for entry in rules.due(state, 1, view.last_turn):
-            due.setdefault(entry.turn, []).append(entry)
-        turns = [self._turn(0, "Any turn", due.pop(0), ())] if 0 in due else []
-        zones = rules.weather(state, LOOK_AHEAD)
-        past = {found.turn: found for found in self._past()}
-        dates = turn_dates(rules, view.last_turn)
+        due = self._bridge.once(_due)
+        turns = [self._turn(0, "Any turn", due[0], ())] if 0 in due else []
+        coming = self._bridge.once(_coming)
+        past = self._past()
+        dates = self._bridge.throughout(_dates)
         for turn in range(1, view.last_turn + 1):
-            weather = past.get(turn) or tuple(_weather_on(zone, turn) for zone in zones)
+            weather = past.get(turn) or coming.get(turn, ())
             title = f"Turn {turn}, {dates[turn]}" if turn in dates else f"Turn {turn}"
-            turns.append(self._turn(turn, title, due.get(turn, []), weather))
+            turns.append(self._turn(turn, title, due.get(turn, ()), weather))
         self._show(turns)
 
     def _show(self, turns: list[_Turn]) -> None:
@@ -140,13 +138,12 @@ class CalendarPanel(FollowingPanel):
             self.tree.scrollToItem(current, QTreeWidget.ScrollHint.PositionAtTop)
         self._follow()
 
-    def _past(self) -> tuple[Weathered, ...]:
-        """The weather of the turns so far, from the log of the game that is open."""
+    def _past(self) -> Mapping[int, Weathered]:
+        """The weather of the turns so far, once the log of the game that is open was read."""
         game = self._bridge.game
         if self._statistics is None or self._statistics[0] is not game:
             self._statistics = game, Statistics(game)
-        statistics = self._statistics[1]
-        return statistics.weather() if self._reader.is_ready(statistics) else ()
+        return self._bridge.once(_past) if self._reader.is_ready(self._statistics[1]) else {}
 
     def start(self) -> None:
         """Read the log of another game no further."""
@@ -154,7 +151,7 @@ class CalendarPanel(FollowingPanel):
         self._statistics = None
 
     def _turn(
-        self, turn: int, title: str, due: list[Due], weather: tuple[str, ...] | Weathered
+        self, turn: int, title: str, due: tuple[Due, ...], weather: tuple[str, ...] | Weathered
     ) -> _Turn:
         now = self._bridge.state.turn
         open_ = [entry for entry in due if not entry.done]
@@ -171,7 +168,7 @@ class CalendarPanel(FollowingPanel):
             turn == now,
             tuple(filter(None, lines)),
             dice[-1].node if dice else None,
-            tuple(due),
+            due,
         )
 
     def _write(self, row: int, turn: _Turn, *, opened: bool = False) -> None:
@@ -241,6 +238,32 @@ class CalendarPanel(FollowingPanel):
         text, taken = QInputDialog.getText(self, "Note", plain(f"Turn {turn}:"), text=before)
         if taken:
             self._bridge.note_turn(turn, text.strip())
+
+
+def _dates(bridge: GameBridge) -> Mapping[int, str]:
+    """Dates by turn, the same in every position."""
+    return turn_dates(bridge.rules, bridge.rules.phases(bridge.state).last_turn)
+
+
+def _due(bridge: GameBridge) -> Mapping[int, tuple[Due, ...]]:
+    """What every turn brings."""
+    rules, state = bridge.rules, bridge.state
+    found: dict[int, list[Due]] = {}
+    for entry in rules.due(state, 1, rules.phases(state).last_turn):
+        found.setdefault(entry.turn, []).append(entry)
+    return {turn: tuple(entries) for turn, entries in found.items()}
+
+
+def _coming(bridge: GameBridge) -> Mapping[int, tuple[str, ...]]:
+    """The weather that turns may bring, a line for each zone."""
+    zones = bridge.rules.weather(bridge.state, LOOK_AHEAD)
+    turns = {chance.turn for zone in zones for chance in zone.coming}
+    return {turn: tuple(_weather_on(zone, turn) for zone in zones) for turn in turns}
+
+
+def _past(bridge: GameBridge) -> Mapping[int, Weathered]:
+    """The weather of the turns so far."""
+    return {found.turn: found for found in Statistics(bridge.game).weather()}
 
 
 def _marked(phases: tuple[str, ...], current: int) -> list[str]:

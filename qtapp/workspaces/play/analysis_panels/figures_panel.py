@@ -198,7 +198,7 @@ class FiguresPanel(FollowingPanel):
         lines = series(statistics.points())
         last = self._bridge.rules.phases(self._bridge.state).last_turn
         end = max(2, min(last, self._bridge.state.turn + 1))
-        shown = (ident, end, lines)
+        shown = (ident, end, {line: values for line, values in lines.items() if line[0] == ident})
         if shown != self._drawn:
             self._drawn = shown
             self._plot(ident, end, lines)

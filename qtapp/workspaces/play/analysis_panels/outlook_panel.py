@@ -29,8 +29,6 @@ TARGET = UNIT + 1
 ASK_TIP = "Ask the automatic player, without doing it"
 MOST_UNITS = 40
 MOST_ATTACKS = 8
-KNOWN = 40
-"""Positions whose hints are kept, so that undo and redo need not work them out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +54,6 @@ class OutlookPanel(FollowingPanel):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
         self._shown: _Sections = []
-        self._known: dict[int, _Sections] = {}
         self.side = label("", "heading", "Side")
         self.tree = WrappingTree("Worth a look", 2)
         self.tree.setToolTip("What deserves a look now; a click shows it on the board")
@@ -71,22 +68,14 @@ class OutlookPanel(FollowingPanel):
         for widget in (self.side, self.tree, self.advice, self.ask):
             layout.addWidget(widget)
 
-    def start(self) -> None:
-        """Forget what was worked out for another game."""
-        self._known.clear()
-
     def follow_up(self, change: Change) -> Iterator[None]:
         """Look over the position piece by piece; one that was looked over before is known."""
-        if change.everything:
-            self._known.clear()
-        here = self._bridge.game.log.current if self._bridge.is_open else None
-        if here is not None and here not in self._known and self._bridge.player_decides:
-            while len(self._known) >= KNOWN:
-                del self._known[next(iter(self._known))]
-            self._known[here] = yield from self._sections()
-        self._tell()
+        sections: _Sections = []
+        if self._bridge.player_decides:
+            sections = yield from self._bridge.once_in_pieces(self._sections)
+        self._tell(sections)
 
-    def _tell(self) -> None:
+    def _tell(self, sections: _Sections) -> None:
         """Say what was found, or that nobody has to decide."""
         self.advice.setText("")
         deciding = self._bridge.player_decides
@@ -97,11 +86,10 @@ class OutlookPanel(FollowingPanel):
         )
         if not deciding:
             self.side.setText("Nobody has to decide now")
-            self._show([])
-            return
-        view = self._bridge.view
-        self.side.setText(f"{self._bridge.side_name(view.side)}, turn {view.turn}")
-        self._show(self._known[self._bridge.game.log.current])
+        else:
+            view = self._bridge.view
+            self.side.setText(f"{self._bridge.side_name(view.side)}, turn {view.turn}")
+        self._show(sections)
 
     def _sections(self) -> Generator[None, None, _Sections]:
         attacks = yield from self._attacks()

@@ -275,15 +275,12 @@ class LogPanel(FollowingPanel):
     def follow_up(self, change: Change) -> Iterator[None]:
         """Count and measure the lines of new steps in pieces, then add them."""
         yield from self.model.counting()
-        coming = self.model.coming()
+        wanted = self.model.wanted()
+        coming = self.model.coming(wanted)
         for start in range(0, len(coming), PIECE):
             self._lines.measure(self.model, coming[start : start + PIECE])
             yield
-        self.show_change(change)
-
-    def show_change(self, change: Change) -> None:
-        """Add the lines of new steps, and bring the step the game is on into view."""
-        self.model.refresh()
+        self.model.put(wanted)
         self.follow()
 
     def start(self) -> None:

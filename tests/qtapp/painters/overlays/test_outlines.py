@@ -1,6 +1,11 @@
-"""The outline of hexes holds what they hold, with holes and islands, and no side between them."""
+"""The outline of hexes holds what they hold, with holes and islands, and no side between them; the
+rim of a part of an area has each of its outer sides once.
+"""
 
 from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,7 +15,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from engine.game.catalogue import load_scenario
 from maps.hexgrid import Hex, distance
 from qtapp.painters.layers.shape import BoardShape
-from qtapp.painters.overlays.outlines import outline
+from qtapp.painters.overlays.outlines import outline, rim
 
 PX = 600
 
@@ -32,10 +37,8 @@ def shape_of(scenario: str) -> BoardShape:
     return BoardShape(load_scenario(scenario).map)
 
 
-@pytest.mark.parametrize("scenario", ["boot_camp/balkan_campaign", "operation_gertrud/late_1942"])
-@pytest.mark.parametrize("kind", ["one", "disc", "ring", "islands"])
-def test_an_outline_holds_what_its_hexes_hold(scenario: str, kind: str) -> None:
-    shape = shape_of(scenario)
+def some_hexes(shape: BoardShape, kind: str) -> list[Hex]:
+    """A hex, a disc, a ring or islands in the middle of a board."""
     middle = sorted(shape.map.terrain)[len(shape.map.terrain) // 2]
     disc = [
         Hex(middle.q + q, middle.r + r)
@@ -43,12 +46,47 @@ def test_an_outline_holds_what_its_hexes_hold(scenario: str, kind: str) -> None:
         for r in range(-4, 5)
         if distance(middle, Hex(middle.q + q, middle.r + r)) <= 3
     ]
-    hexes = {
+    return {
         "one": [middle],
         "disc": disc,
         "ring": [at for at in disc if distance(middle, at) != 1],
         "islands": [at for at in disc if at.q % 2 == 0],
     }[kind]
+
+
+def lines_of(path: QPainterPath) -> list[frozenset[tuple[float, float]]]:
+    """The straight lines of a path, by their ends."""
+    spots = [(path.elementAt(n), path.elementAt(n).isLineTo()) for n in range(path.elementCount())]
+    return [
+        frozenset(((round(a.x, 3), round(a.y, 3)), (round(b.x, 3), round(b.y, 3))))  # type: ignore[attr-defined]
+        for (a, _), (b, is_line) in pairwise(spots)
+        if is_line
+    ]
+
+
+@pytest.mark.parametrize("scenario", ["boot_camp/balkan_campaign", "operation_gertrud/late_1942"])
+@pytest.mark.parametrize("kind", ["one", "disc", "ring", "islands"])
+def test_a_rim_has_each_side_to_other_hexes_once_in_few_strokes(scenario: str, kind: str) -> None:
+    shape = shape_of(scenario)
+    area = some_hexes(shape, kind)
+    for part in (area, area[: len(area) // 2 + 1]):
+        wanted = []
+        for at in part:
+            corners = [(round(spot.x(), 3), round(spot.y(), 3)) for spot in shape.corner_points(at)]
+            for way in range(6):
+                if at.neighbour(way) not in area:
+                    wanted.append(frozenset((corners[way], corners[(way + 1) % 6])))
+        found = rim(shape, part, area)
+        assert Counter(lines_of(found)) == Counter(wanted)
+        strokes = found.elementCount() - len(wanted)
+        assert 0 < strokes <= len(part) and (kind != "disc" or part is not area or strokes == 1)
+
+
+@pytest.mark.parametrize("scenario", ["boot_camp/balkan_campaign", "operation_gertrud/late_1942"])
+@pytest.mark.parametrize("kind", ["one", "disc", "ring", "islands"])
+def test_an_outline_holds_what_its_hexes_hold(scenario: str, kind: str) -> None:
+    shape = shape_of(scenario)
+    hexes = some_hexes(shape, kind)
     plain = QPainterPath()
     plain.setFillRule(Qt.FillRule.WindingFill)
     for at in hexes:
