@@ -128,7 +128,8 @@ class BoardScene(ShownBoard):
         if scheme is not self._scheme:
             self._scheme = scheme
             if self.board is not None and self.tiles is not None:
-                self.ground.hold(self.tiles, self._seen())
+                if not self.ground.hold(self.tiles, self._seen()):
+                    self.tiles.clear()
                 self.board.wear(scheme)
                 self.ground.board_changed()
             self._dress_tiles()
@@ -381,10 +382,13 @@ class BoardItem(QGraphicsItem):
         self.prepareGeometryChange()
         self._overview = None
 
-    def hold(self, tiles: TileStore, seen: QRectF) -> None:
-        """Go on showing what is seen as it is until all of it has been drawn again."""
-        covering = tiles_over(seen, self.rung)
+    def hold(self, tiles: TileStore, seen: QRectF) -> bool:
+        """Go on showing what is seen as it is until all of it has been drawn again; False where
+        some of it is not drawn yet.
+        """
+        covering = list(tiles_over(seen, self.rung))
         self._held = {tile: image for tile in covering if (image := tiles.ready(tile)) is not None}
+        return len(self._held) == len(covering)
 
     def release(self) -> None:
         """Show what was drawn meanwhile."""

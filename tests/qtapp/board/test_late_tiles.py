@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
+from maps.hexgrid import Hex
 from qtapp.board import scene
 from qtapp.board.tiles import Tile, tiles_over
 from qtapp.board.view import MapView
@@ -129,3 +130,15 @@ def test_another_scheme_shows_once_all_that_is_seen_is_drawn_in_it(
     assert looks.count(before) > 3 and not changes
     view.board.ground.is_patient = True
     assert after != before and after == view.grab().toImage()
+
+
+def test_another_scheme_keeps_no_old_tiles_where_some_were_not_drawn_yet(view: MapView) -> None:
+    tiles = view.board.tiles
+    assert tiles is not None
+    view.board.ground.is_patient = True
+    view.grab()
+    view.board.ground.is_patient = False
+    kept = next(tiles_over(view.board._seen(), view.board.ground.rung))
+    view.go_to(Hex(AT.q + 9, AT.r), 48)
+    view.board.wear(NIGHT)
+    assert tiles.any(kept) is None

@@ -21,7 +21,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import button, label, scrolled
 from qtapp.widgets.plain import plain
-from qtapp.widgets.trees import section_head
+from qtapp.widgets.trees import Ticking, section_head
 from qtapp.widgets.wording import place_title, signed, unit_title
 from qtapp.workspaces.play.analysis_panels.chance_bars import ChanceBars, percent
 from qtapp.workspaces.play.following import FollowingPanel
@@ -266,6 +266,7 @@ def _tree(name: str, columns: int) -> QTreeWidget:
     made.setHeaderHidden(True)
     made.setIndentation(12)
     made.setRootIsDecorated(False)
+    made.setItemDelegate(Ticking(made))
     made.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
     header = made.header()
     header.setStretchLastSection(False)
