@@ -175,7 +175,7 @@ def _place(place: Place, key: Callable[[Hex], str]) -> str:
         parts.append(f"modern={quoted(place.modern)}")
     for word_, spot in (("label", place.label), ("offset", place.offset)):
         if spot is not None:
-            parts.append(f"{word_}={','.join(map(repr, spot))}")
+            parts.append(f"{word_}={','.join(repr(part + 0.0) for part in spot)}")  # no -0.0
     return " ".join(parts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,14 @@ country Albania: 0101 0102
 def changed(old: str, new: str) -> str:
     assert SMALL.count(old) == 1
     return SMALL.replace(old, new)
+
+
+def test_a_label_on_its_hex_is_written_in_one_way() -> None:
+    """Files of SQLite know no negative zero."""
+    board = text.loads(SMALL)
+    name, place = next(iter(board.places.items()))
+    board.places[name] = replace(place, label=(-0.0, 1.5))
+    assert "label=0.0,1.5" in text.dumps(board)
 
 
 def test_reads_every_section() -> None:
