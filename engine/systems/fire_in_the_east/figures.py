@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Annotated
 
-from engine.core.charts.constraints import AtLeast, OneOf
+from engine.core.charts.constraints import AtLeast, Between, OneOf
 from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.scenario.figures import Figures
@@ -79,8 +79,8 @@ class Delivery:
     """
 
     turn: Count
-    points: Count = 0
-    armor: Count = 0
+    points: Annotated[int, Between(0, 99)] = 0
+    armor: Annotated[int, Between(0, 99)] = 0
     air: tuple[str, ...] = ()
 
 

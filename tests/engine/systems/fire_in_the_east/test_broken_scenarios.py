@@ -188,6 +188,25 @@ def test_a_strangers_file_is_refused_by_check_with_file_entry_and_what_is_allowe
     assert repr(wrong) in told.output and "Traceback" not in told.output
 
 
+@pytest.mark.parametrize(
+    ("scenario", "entry", "cell"),
+    [("campaign", "deliveries", "points"), ("barbarossa_air", "air", "count")],
+)
+def test_a_number_that_would_fill_the_memory_is_refused(
+    scenario: str, entry: str, cell: str
+) -> None:
+    ident = f"fire_in_the_east/{scenario}"
+    table = shipped(ident)[1]
+    path: Path_ = (entry, 0, cell) if entry == "deliveries" else (entry, "units", 0, cell)
+    value = put(table, path[:-1], {**at(table, path[:-1]), cell: 2**40})
+    assert "should be" in told(ident, value)
+
+
+def at(value: Json, path: Path_) -> Json:
+    """The entry of a path."""
+    return at(value[path[0]], path[1:]) if path else value
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", [*EAST, *OTHERS])
 def test_no_value_of_any_entry_ends_in_an_error_of_the_program(scenario: str) -> None:

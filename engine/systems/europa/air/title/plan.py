@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated
 
-from engine.core.charts.constraints import AtLeast
+from engine.core.charts.constraints import AtLeast, Between
 from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 
@@ -33,7 +33,7 @@ class AirEntry:
     after: str = ""
     inoperative: bool = False
     group: str = ""
-    count: Annotated[int, AtLeast(1)] = 1
+    count: Annotated[int, Between(1, 99)] = 1
     box: str = ""
     trigger: str = ""
     after_entry: Count = 0
