@@ -79,8 +79,10 @@ EXPLAINED = {
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
         "supply_trace.py": {2},  # a path of more than one step
         "breakdown.py": {2},  # what the rule calls any two of them
+        "plan.py": {99},  # how many air units a row of a scenario may have
     },
     "fire_in_the_east": {
+        "figures.py": {99},  # how many points a convoy of a scenario may bring
         "panels.py": {100},  # the same
         "stock.py": {5},  # how many of a heap a menu offers besides one and all
         "placing.py": {4, 12},  # how the program's own set-up deals points out, and how far off
