@@ -79,9 +79,28 @@ def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     discard(window)
 
 
+@pytest.fixture(scope="session")
+def fresh_campaign(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The file of a campaign as the window begins it, made once for each scenario."""
+    folder = tmp_path_factory.mktemp("fresh")
+
+    def of(scenario: str) -> Path:
+        path = folder / f"{scenario.replace('/', '-')}.sandtable"
+        if not path.exists():
+            GameSession.start(scenario, path=path, seed=1).close()
+        return path
+
+    return of
+
+
 @pytest.fixture
-def opened(shared: MainWindow, qtbot: QtBot) -> Iterator[Opener]:
-    """Open files or scenarios in the shared window, which is found as it was the first time."""
+def opened(
+    shared: MainWindow, qtbot: QtBot, fresh_campaign: Callable[[str], Path]
+) -> Iterator[Opener]:
+    """Open files or scenarios in the shared window, which is found as it was the first time.
+
+    A scenario has been begun a moment ago, which takes up to half a second.
+    """
 
     def show(wanted: Path | str | None) -> MainWindow:
         qtbot.waitExposed(shared)
@@ -89,6 +108,10 @@ def opened(shared: MainWindow, qtbot: QtBot) -> Iterator[Opener]:
         if isinstance(wanted, Path):
             shared.files.open(wanted)
         elif wanted is not None:
+            file = shared.folders.campaign_file(wanted)
+            if not file.exists():
+                file.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(fresh_campaign(wanted), file)
             shared.files.go_on(wanted)
         settle()
         return shared
