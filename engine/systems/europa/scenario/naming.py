@@ -88,13 +88,15 @@ class Names:
         self.among(unit, self.context.oob.units, entry, "unit of the order of battle")
 
     def hex(self, label: str, entry: str) -> Hex:
-        """A printed number of the board, of a hex that it has."""
+        """A printed number of the board. That a hex of it is land is asked as the game goes on: a
+        board may be edited in mid-game (:mod:`engine.rules.board.named`).
+        """
         try:
             at = self.context.hex_of(label)
         except ValueError:
             self.refuse(entry, f"{label!r} is no hex of the board.", self._written)
             raise
-        if at not in self.context.map.terrain:
+        if "," in label and at not in self.context.map.terrain:
             self.refuse(entry, f"{label!r} lies off the board.", self._written)
         return at
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain, pairwise
 from typing import Protocol
 
@@ -11,7 +11,6 @@ from engine.systems.fire_in_the_east.charts import Charts
 from engine.systems.fire_in_the_east.figures import FireFigures, Opening
 from engine.systems.fire_in_the_east.sea.streams import Streams
 from engine.systems.fire_in_the_east.sea.waters import Seas
-from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 
 
@@ -24,10 +23,6 @@ class InTheEast(Played, Protocol):
     @property
     def charts(self) -> Charts:
         """The charts of the title."""
-
-    @property
-    def rails(self) -> Collection[Hex]:
-        """The hexes that railroads cross."""
 
     @property
     def seas(self) -> Seas:
@@ -48,11 +43,11 @@ def judge(context: InTheEast, names: Names) -> None:
     for word in figures.guns:
         names.place(word, "guns")
     for entry, labels in (("airfields", figures.airfields), ("forts", figures.forts)):
-        _lands(names, labels, entry)
+        _hexes(names, labels, entry)
     names.distinct((row.id for row in figures.objectives), "objectives")
     for row in figures.objectives:
         names.some(row.hexes, f"objectives, {row.id}", "hex")
-        _lands(names, row.hexes, f"objectives, {row.id}")
+        _hexes(names, row.hexes, f"objectives, {row.id}")
     _levels(names, figures)
     names.distinct((lot.id for lot in figures.resources), "resources")
     for lot in figures.resources:
@@ -62,11 +57,10 @@ def judge(context: InTheEast, names: Names) -> None:
     _shipped(context, names, figures)
 
 
-def _lands(names: Names, labels: Iterable[str], entry: str) -> None:
-    """Hexes of land."""
+def _hexes(names: Names, labels: Iterable[str], entry: str) -> None:
+    """Hexes of the board."""
     for label in labels:
-        if names.hex(label, entry) not in names.context.land:
-            names.refuse(entry, f"{label!r} is no land hex.", "Name a land hex.")
+        names.hex(label, entry)
 
 
 def _levels(names: Names, figures: FireFigures) -> None:
@@ -131,8 +125,8 @@ def _opening(context: InTheEast, names: Names) -> None:
     if opening.turn > last:
         what = f"turn {opening.turn} is after the last turn of the scenario."
         names.refuse("opening, turn", what, f"The last turn is {last}.")
-    _lands(names, opening.units, "opening, units")
-    _lands(names, opening.posts, "opening, posts")
+    _hexes(names, opening.units, "opening, units")
+    _hexes(names, opening.posts, "opening, posts")
     stacks = chain(opening.units.values(), opening.posts.values())
     fallen = (*opening.lost, *opening.silenced, *opening.gone)
     listed = (*chain.from_iterable(stacks), *fallen)
@@ -140,11 +134,8 @@ def _opening(context: InTheEast, names: Names) -> None:
     _played(context, names, listed, "opening, units, lost and gone")
     names.distinct((*opening.axis, *opening.allied), "opening, axis and allied")
     for entry, labels in (("axis", opening.axis), ("allied", opening.allied)):
-        _lands(names, labels, f"opening, {entry}")
-    for label in opening.regauged:
-        if names.hex(label, "opening, regauged") not in context.rails:
-            what = f"{label!r} has no railroad."
-            names.refuse("opening, regauged", what, "Name a hex that a railroad crosses.")
+        _hexes(names, labels, f"opening, {entry}")
+    _hexes(names, opening.regauged, "opening, regauged")
     factories = {row.id for row in context.charts.districts.factories}
     for word in opening.moved:
         names.among(word, factories, "opening, moved", "factory of the charts")
