@@ -81,7 +81,7 @@ def test_ways_and_cost_show_before_the_button_comes_up(hands: Hands) -> None:
     drag(window, hands.hex("2016"), hands.hex("2014"), drops=False)
     carried = window.view.board.live.carried
     assert carried is not None and len(carried.views) == 3
-    assert carried.text == "2014 · 3 MP" and not carried.forbidden
+    assert carried.text == "2014 · 3 MF" and not carried.forbidden
     (path,) = carried.paths
     assert (path[0], path[-1]) == (hands.hex("2016"), hands.hex("2014")) and len(path) == 4
     assert hands.hex("2014") in window.view.board.overlays.reach
