@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from engine.cli.common import FILE, json_option, say_json
-from engine.frozen import dataclass
 from engine.game.ask import answers
 from engine.game.ask.exporting import told
 from engine.game.ask.reading import read_file

@@ -6,14 +6,13 @@ What measures is in ``tests/benchmarks`` of the source tree; installed programs 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 
 import click
 
 from engine.cli.common import json_option, progress, progress_done, say_json
-from engine.frozen import dataclass
 from maps.errors import KnownError, nearest
 
 MEASURES = "tests.benchmarks.everything"

@@ -32,7 +32,7 @@ NEW_SHOWN = {"select": 38_000, "move": 32_000, "undo": 19_000}
 """Calls that each act may cost until the board shows it: another unit, another hex, a new position,
 from which one goes back to one that is known.
 """
-NEW_FOLLOWED = {"select": 72_000, "move": 207_000, "undo": 56_000}
+NEW_FOLLOWED = {"select": 77_000, "move": 207_000, "undo": 56_000}
 """Calls that it may cost until all panels have followed."""
 
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,6 @@ from typing import Any
 import click
 
 from engine.cli.common.terminal import shown_output, visible
-from engine.frozen import dataclass
 from maps.errors import KnownError
 
 KNOWN_ERROR = 2

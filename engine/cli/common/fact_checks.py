@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.cli.common.targets import ProjectFile, Target
 from engine.core.system import Scenario
-from engine.frozen import dataclass
 from maps.checking.facts.judging import Tally, Verdict, judged, problem_of, tally
 from maps.checking.facts.tables import FactTable, beside_of, facts_for, read_facts
 from maps.checking.problems import Problem

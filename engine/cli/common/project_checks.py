@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import maps.checking.checks
@@ -14,7 +15,6 @@ from engine.editing.map_session import EditSession
 from engine.editing.newer_board import newer_differences
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
-from engine.frozen import dataclass
 from engine.game.session import GameSession
 from engine.scenarios import system_of
 from maps.checking.newer import Difference, counted

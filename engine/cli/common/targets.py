@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import maps.data
 import oob.data
 import oob.formats.text
 from engine.core.system import Scenario
-from engine.frozen import dataclass
 from engine.scenarios import load_scenario, scenarios
 from maps.errors import KnownError, nearest
 from maps.formats.boards import BOARDS

@@ -54,6 +54,7 @@ from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import abandoning, initial_phase, position_guns
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
+from engine.systems.europa.scenario.naming import judged
 from engine.systems.europa.sea import (
     air_attacks,
     cargo,
@@ -217,6 +218,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def __init__(self, scenario: Scenario) -> None:
         context = FrontContext(scenario, citations(__package__ or ""), _look)
+        judged(context)
         context.extras = (
             transport.families,
             cargo.families,

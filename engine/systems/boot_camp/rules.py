@@ -30,6 +30,7 @@ from engine.systems.europa.movement import breakdown, movement_phase
 from engine.systems.europa.production import initial_phase
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
+from engine.systems.europa.scenario.naming import judged
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import (
@@ -131,6 +132,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
 
     def __init__(self, scenario: Scenario) -> None:
         context = BootCampContext(scenario, citations(__package__ or ""), _look)
+        judged(context)
         context.extras = (more_families,)
         super().__init__(context, partial(look, context))
 

@@ -118,10 +118,17 @@ class Names:
         self.among(word, self.nations, entry, "nation of the order of battle")
 
 
-def judge(names: Names) -> None:
-    """Raise KnownError for the first name in the figures that all titles have which nothing bears:
-    units, place words, hexes, nations, models of air units, options.
+def judged(context: Played) -> Names:
+    """The names that a scenario may use, with those judged that all titles have: units, place
+    words, hexes, nations, models of air units, options. A title calls it as it lays its scenario
+    out. Raises KnownError for the first name that nothing bears.
     """
+    names = Names(context)
+    _judge(names)
+    return names
+
+
+def _judge(names: Names) -> None:
     context, figures = names.context, names.context.figures
     for unit, where in figures.named():
         names.unit(unit, where)

@@ -21,7 +21,6 @@ from engine.systems.europa.board.board import CITY_RANK, GameBoard
 from engine.systems.europa.board.rail_network import Railways
 from engine.systems.europa.charts.supply_charts import SourceKind
 from engine.systems.europa.movement.costs import Tracks
-from engine.systems.europa.scenario.naming import Names, judge
 from engine.systems.europa.scenario.schedule import Arrival, Region
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, SIDES
 from engine.systems.europa.state.records import Theatre
@@ -132,7 +131,6 @@ class Context(GameBoard):
         """What a title does as a unit is about to be lost; its rules fill it."""
         self.followers: tuple[Follower, ...] = ()
         """What a title does as a unit begins to retreat; its rules fill it."""
-        judge(Names(self))
         self.every_source: dict[str, tuple[Source, ...]] = {}
         """The sources of each row of the chart of supply sources, filled when asked for."""
 

@@ -16,7 +16,7 @@ from engine.systems.europa.combat.amid import REROLLED
 from engine.systems.europa.movement.breakdown import ratings
 from engine.systems.europa.movement.commandos import COMMANDOS
 from engine.systems.europa.movement.costs import MAJOR_RIVER
-from engine.systems.europa.scenario.naming import Names
+from engine.systems.europa.scenario.naming import judged
 from engine.systems.europa.state.constants import Ability, other
 from engine.systems.europa.state.context import Look
 from engine.systems.europa.state.units import FORTIFIED, TRUCK, Facts
@@ -53,7 +53,7 @@ class EastContext(DefendedContext):
 
     def __init__(self, scenario: Scenario, citations: Mapping[str, str], look: Look) -> None:
         super().__init__(scenario, citations, look)
-        names = Names(self)
+        names = judged(self)
         naming.judge(self, names)
         played = frozenset(self._played)
         played |= frozenset(self._components(played))

@@ -70,7 +70,8 @@ def dropping_rules() -> BalkanFront:
         AirEntry(SECOND, "german", "Ju 52", turn=9),
         AirEntry(GLIDER, "german", "DFS 230", turn=9),
     )
-    figures = replace(found, air=replace(found.air, units=(*found.air.units, *more)))
+    others = (row for row in found.air.units if row.id not in (SECOND, GLIDER))
+    figures = replace(found, air=replace(found.air, units=(*others, *more)))
     return BalkanFront(replace(scenario, data=replace(scenario.data, figures=figures)))
 
 
@@ -241,7 +242,8 @@ def test_where_gliders_alone_will_do_they_carry_all_of_an_air_landing_unit() -> 
     charts = scenario.data.charts
     strict = replace(charts, airlift=replace(charts.airlift, gliders_alone=True))
     figures: Figures = scenario.data.figures
-    units = (*figures.air.units, AirEntry(OTHER_GLIDER, "german", "DFS 230", turn=9))
+    others = (row for row in figures.air.units if row.id != OTHER_GLIDER)
+    units = (*others, AirEntry(OTHER_GLIDER, "german", "DFS 230", turn=9))
     more = replace(figures, air=replace(figures.air, units=units))
     rules = BalkanFront(replace(scenario, data=replace(scenario.data, charts=strict, figures=more)))
     drops = Drops(rules).station(TIRANA, OTHER_GLIDER).put(TIRANA, LANDERS)

@@ -39,7 +39,8 @@ def gliding_rules() -> BalkanFront:
     scenario = load_scenario("balkan_front/italo_greek_war_air", {})
     found: Figures = scenario.data.figures
     more = (AirEntry(unit, "german", "DFS 230", turn=9) for unit in (GLIDER, SECOND))
-    figures = replace(found, air=replace(found.air, units=(*found.air.units, *more)))
+    others = (row for row in found.air.units if row.id not in (GLIDER, SECOND))
+    figures = replace(found, air=replace(found.air, units=(*others, *more)))
     return BalkanFront(replace(scenario, data=replace(scenario.data, figures=figures)))
 
 
