@@ -56,7 +56,7 @@ WATCH, SPACE = 1.8, 2
 """What guarding a hex of a railroad is worth, in combat factors, and within how many hexes another
 guard shares it.
 """
-LEASH, SLACK, LONG = 0.25, 4, 7
+LEASH, SLACK, LONG = 0.12, 7, 10
 """What each hex costs a point of strength that c/m units of the Axis are farther from its other
 divisions than a few, as far as such are looked for.
 """
