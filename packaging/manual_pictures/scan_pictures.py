@@ -8,11 +8,10 @@ from pathlib import Path
 
 from PIL import Image
 from PySide6.QtCore import QBuffer
-from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from engine.editing.map_session import EditSession
-from manual_pictures.stage import MANUAL
+from manual_pictures.stage import MANUAL, at_rest
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from maps.model import GameMap
@@ -25,8 +24,6 @@ from tests.maps.digitise import scanmaker
 
 POINTS, EACH, ASTRAY = 9, 5, "0807"
 COLOURS = 128
-LOOKS = 100
-"""How often the window is looked at until nothing changes any more."""
 
 
 def paint(window: MainWindow, folder: Path) -> None:
@@ -87,17 +84,3 @@ def take(window: MainWindow, name: str) -> None:
     with Image.open(io.BytesIO(bytes(buffer.data().data()))) as image:
         few = image.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=3)
         few.save(MANUAL / name, optimize=True)
-
-
-def at_rest(window: MainWindow) -> QImage:
-    """The window once all of a scan's tiles are painted: each picture asks for those still missing.
-
-    Raises LookupError when it never comes to rest.
-    """
-    seen = window.grab().toImage()
-    for _ in range(LOOKS):
-        QTest.qWait(200)
-        before, seen = seen, window.grab().toImage()
-        if seen == before:
-            return seen
-    raise LookupError("the window never comes to rest")

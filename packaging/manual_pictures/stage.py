@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from engine.game.catalogue import choose
@@ -16,6 +17,8 @@ MANUAL = Path(__file__).resolve().parents[2] / "resources" / "manual"
 DECISIONS = 1500
 PAINTED = 1500
 """Milliseconds in which panels and overlays come to rest."""
+LOOKS = 100
+"""How often it is looked whether the window has come to rest."""
 READABLE = 44.0
 """Pixels a hex has in a picture."""
 
@@ -65,4 +68,19 @@ def photograph(window: MainWindow, name: str) -> None:
     """Grab the window once it has come to rest, with every tile of the board drawn."""
     window.view.board.ground.is_patient = True
     QTest.qWait(PAINTED)
-    window.grab().save(str(MANUAL / name), quality=0)
+    at_rest(window).save(str(MANUAL / name), quality=0)
+
+
+def at_rest(window: MainWindow) -> QImage:
+    """The window once nothing of it changes: each picture asks for the tiles still missing, and
+    panels follow one after the other.
+
+    Raises LookupError when it never comes to rest.
+    """
+    seen = window.grab().toImage()
+    for _ in range(LOOKS):
+        QTest.qWait(200)
+        before, seen = seen, window.grab().toImage()
+        if seen == before:
+            return seen
+    raise LookupError("the window never comes to rest")
