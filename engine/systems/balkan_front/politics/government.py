@@ -15,6 +15,7 @@ from engine.systems.balkan_front.state.constants import EASTERN_GREECE
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import CaptureRoll
+from engine.systems.europa.combat import battles
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
@@ -146,6 +147,7 @@ def _surrender(
     transition.state = state.with_pieces(changed).having(
         surrendered=state.surrendered | {nation}, points=points, works=works
     )
+    transition.set(flow=battles.spared(state.flow, changed))
     name = name_of(pos, nation)
     transition.tell("surrender", rule, name=name, units=len(changed))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from engine.core.state import Frame
@@ -119,3 +120,23 @@ FRAMES: tuple[type[Frame], ...] = (
 
 RECORDS: tuple[type, ...] = (Battle, Demand)
 """The other records that can stand in them."""
+
+
+def spared(flow: tuple[Frame, ...], gone: Collection[UnitId]) -> tuple[Frame, ...]:
+    """Open decisions once units have left the game in the midst of a battle: they retreat no more
+    and are nobody's losses; a decision about nobody else is closed.
+    """
+    return tuple(frame for frame in (_without(frame, gone) for frame in flow) if frame is not None)
+
+
+def _without(frame: Frame, gone: Collection[UnitId]) -> Frame | None:
+    if not isinstance(frame, (Retreating, Losing)) or not set(gone).intersection(frame.units):
+        return frame
+    left = tuple(unit for unit in frame.units if unit not in gone)
+    if not left:
+        return None
+    if isinstance(frame, Losing):
+        chosen = tuple(unit for unit in frame.chosen if unit not in gone)
+        return replace(frame, units=left, chosen=chosen)
+    pairs = zip(frame.units, frame.paths, strict=True)
+    return replace(frame, units=left, paths=tuple(path for unit, path in pairs if unit in left))

@@ -115,7 +115,7 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
         voyages(
             "Move by sea",
             lambda: aboard(pos, side),
-            lambda unit: landfalls(pos, side, unit),
+            lambda unit: _paid(pos, side, unit),
             lambda ship: end_objections(pos, ship.unit, ship.target),
         )
     ]
@@ -209,6 +209,19 @@ def landfalls(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:
         sands = beaches(pos, side, zone)
         found += [to for to in sands if to not in known and to != here]
     return [to for to in found if pos.bars_voyage(unit, to) is None and _reached(pos, here, to)]
+
+
+def _paid(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:
+    """Where a unit can pay for a voyage to: it leaves and lands by ports where these have room, and
+    without the points for that only over a beach (BF-26B1.7, 26B1.9).
+    """
+    found = landfalls(pos, side, unit)
+    if not found or pos.left(unit) >= fare(pos, unit):
+        return found
+    here, size, light = pos.piece(unit).at, pos.facts(unit).transport, over_beaches(pos, unit)
+    if berth(pos, side, here, size, light=light) is Berth.BEACH:
+        return found
+    return [to for to in found if berth(pos, side, to, size, light=light) is Berth.BEACH]
 
 
 def _reached(pos: SeaPosition, here: Location, to: Location) -> bool:

@@ -7,12 +7,14 @@ import pytest
 from engine.systems.balkan_front.actions import CeaseOperations, Evacuate, GoOn
 from engine.systems.balkan_front.politics import victory
 from engine.systems.balkan_front.state.records import CaptureRoll, Ceasing
+from engine.systems.europa.combat.battles import Battle, Retreating
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
 from engine.systems.europa.state.records import Initial, Onward
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, KHANIA, Front
 
 ARMY, ISLANDERS, VENEZIA = "greek-8-mountain", "greek-5-14-mountain-regiment", "italian-19-venezia"
+FRIENDS = "british-14-brigade"
 
 
 def fallen() -> Front:
@@ -65,3 +67,22 @@ def test_the_axis_may_cease_once_greece_is_out() -> None:
     front.do(CeaseOperations())
     assert front.state.over and front.state.ceased == 9
     assert any(entry.rule == "BF-VPA.11" for entry in front.state.ledger)
+
+
+def test_who_surrenders_in_the_midst_of_a_battle_retreats_no_more() -> None:
+    """BF-28B1a.5: an attack from the capital's side was lost, and the capital fell for it."""
+    front = fallen()
+    target, start = front.at(ATHENS), front.at("14A:4718")
+    battle = Battle(ALLIED, target, (UnitId(ARMY), UnitId(FRIENDS)), (UnitId(VENEZIA),))
+    fleeing = (UnitId(ARMY), UnitId(FRIENDS))
+    front.put("14A:4718", FRIENDS)
+    retreat = Retreating(battle, ALLIED, fleeing, ((start,), (target,)))
+    front.ask(Onward(), retreat, CaptureRoll("greek"), phase=Phase.COMBAT.value, active=ALLIED)
+    front.roll(3)
+    assert front.state.top == Retreating(battle, ALLIED, (UnitId(FRIENDS),), ((target,),))
+    assert next(iter(front.legal), None) is not None
+
+    alone = Retreating(battle, ALLIED, fleeing[:1], ((start,),))
+    front = fallen()
+    front.ask(Onward(), alone, CaptureRoll("greek"), phase=Phase.COMBAT.value, active=ALLIED)
+    assert not any(isinstance(frame, Retreating) for frame in front.roll(3).state.flow)

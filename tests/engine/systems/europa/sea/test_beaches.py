@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from engine.systems.balkan_front.state.constants import MIDDLE_EAST
 from engine.systems.europa.combat.battle_actions import DeclareAttack
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.movement.move_actions import Move
-from engine.systems.europa.sea import routes
+from engine.systems.europa.sea import routes, transport
 from engine.systems.europa.sea.actions import CallShips
 from engine.systems.europa.sea.points import points_left
 from engine.systems.europa.state.constants import ALLIED, AXIS
@@ -177,3 +179,17 @@ def test_example_a_unit_attacks_at_full_strength_after_its_voyage() -> None:
         battle = Battle(ALLIED, here, (UnitId(BRIGADE),), fleet.pos.enemies(here, ALLIED))
         found.append([line.value for line in Calculation(fleet.pos, battle).attackers])
     assert found[0] == found[1] and found[0][0] > 0
+
+
+def test_26b1_who_cannot_pay_for_a_port_is_offered_beaches_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """BF-26B1.7: a port that has room is used, so that a unit short of points for it, in an enemy
+    zone and without supply, goes where a beach is at an end, or over the beach of the port.
+    """
+    fleet = Fleet(side=ALLIED).put(KHANIA, BRIGADE).ready(ALLIED)
+    monkeypatch.setattr(transport, "fare", lambda pos, unit: pos.left(unit) + 1)
+    offered = list(fleet.legal.family("ship"))
+    assert offered and all(not fleet.objections(action) for action in offered)
+    assert fleet.voyage(BRIGADE, ATHENS) not in offered
+    assert fleet.over(BRIGADE, ATHENS) in set(fleet.legal.family("ship over beach"))
