@@ -16,6 +16,7 @@ from engine.systems.boot_camp.state.constants import EASTERN_GREECE, GERMAN, GRE
 from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.boot_camp.state.position import BootCampPosition, Work, now
 from engine.systems.boot_camp.state.records import Reducing
+from engine.systems.europa.combat import battles
 from engine.systems.europa.state.common import award
 from engine.systems.europa.state.constants import (
     ALLIED,
@@ -104,6 +105,7 @@ def surrender(pos: BootCampPosition, transition: Work, nation: str) -> None:
         points=points,
         works=works,
         flights=tuple(f for f in state.flights if f.nation != nation),
+        flow=battles.spared(state.flow, changed),
     )
     units = tuple(unit for unit in changed if state.pieces[unit].at not in (PENDING, POOL))
     transition.tell("surrender", row.rule, nation=row.name, city=row.capital_name, lost=len(units))
