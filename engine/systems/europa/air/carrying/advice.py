@@ -131,10 +131,9 @@ def dropping_on(pos: Position, side: str) -> dict[Hex, list[UnitId]]:
     there; in order.
     """
     found: dict[Hex, list[UnitId]] = {}
-    for unit in sorted(drop_plans.due(pos, side)):
-        target = drop_plans.due(pos, side)[unit].target
-        if any(pos.air.units[one].target == target for one in loading.carriers(pos, unit)):
-            found.setdefault(target, []).append(unit)
+    for unit, plan in sorted(drop_plans.due(pos, side).items()):
+        if any(pos.air.units[one].target == plan.target for one in loading.carriers(pos, unit)):
+            found.setdefault(plan.target, []).append(unit)
     return found
 
 
