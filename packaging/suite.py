@@ -28,6 +28,8 @@ SPREAD = (
     "auto",
     "-p",
     "tests.crashes",
+    "-p",
+    "tests.halves",
     "--dist",
     "loadfile",
     "--no-loadscope-reorder",
@@ -36,6 +38,9 @@ SPREAD = (
 """A file of tests stays in one process; one that dies is not replaced, for which pytest-xdist would
 wait for ever when files are kept together.
 """
+
+
+SOURCES = ("maps", "oob", "engine", "qtapp", "resources")
 
 
 class Beside:
@@ -85,7 +90,9 @@ def run_beside(command: str, tests: Callable[[], int]) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Run pytest; what it ended with."""
+    """Run pytest; what it ended with. The program is compiled once, not by each worker."""
+    compiling = [sys.executable, "-m", "compileall", "-qq", "-j", "0", *SOURCES]
+    subprocess.run(compiling, check=False)
     with tempfile.TemporaryDirectory() as folder:
         left = Path(folder) / "left"
         code = _pytest(arguments, left)
