@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from engine.game.session import GameSession
@@ -11,6 +14,12 @@ from engine.play.verification import ReplayReport
 from engine.play.verification import replay as replay_game
 
 __all__ = ["Fault", "FuzzReport", "ReplayReport", "Result", "auto", "fuzz", "replay"]
+
+RARELY = (300_000, 1_000, 1_000)
+"""Thresholds of `gc.set_threshold` while games are played: a step leaves some eight objects that
+only the collector frees, and what it would look through meanwhile is rules, map and log, which
+stay.
+"""
 
 
 def fuzz(
@@ -22,7 +31,8 @@ def fuzz(
     verify: bool = True,
 ) -> FuzzReport:
     """Random legal games of a shipped scenario (see :func:`engine.play.fuzz.fuzz`)."""
-    return fuzzing.fuzz(beginning(), scenario, games, seed, progress, verify=verify)
+    with rare_collections():
+        return fuzzing.fuzz(beginning(), scenario, games, seed, progress, verify=verify)
 
 
 def auto(
@@ -34,7 +44,8 @@ def auto(
     verify: bool = True,
 ) -> FuzzReport:
     """Games of a shipped scenario with the automatic player on every side."""
-    return fuzzing.auto(beginning(), scenario, games, seed, progress, verify=verify)
+    with rare_collections():
+        return fuzzing.auto(beginning(), scenario, games, seed, progress, verify=verify)
 
 
 def replay(game: GameSession | Path | str, verify: bool = True) -> ReplayReport:
@@ -46,6 +57,17 @@ def replay(game: GameSession | Path | str, verify: bool = True) -> ReplayReport:
         return replay_game(game, verify)
     with GameSession.open(game) as opened:
         return replay_game(opened, verify)
+
+
+@contextmanager
+def rare_collections() -> Iterator[None]:
+    """Look for cycles of garbage rarely: the fewer looks, the faster games are played."""
+    before = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def beginning() -> fuzzing.Begin:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -50,6 +51,24 @@ def test_sound_games_have_no_faults_and_come_out_the_same_again() -> None:
     assert told[-1] == "skirmish/small, game 3 of 3"
     assert fuzz(begin, "skirmish/small", 3, 7).results == report.results
     assert fuzz(begin, "skirmish/small", 3, 7, verify=False).results == report.results
+
+
+def test_while_games_are_played_cycles_of_garbage_are_looked_for_rarely() -> None:
+    before, meanwhile = gc.get_threshold(), []
+
+    def progress(_text: str) -> None:
+        meanwhile.append(gc.get_threshold())
+
+    simulations.fuzz("balkan_gambit/1945", 1, 5, progress, verify=False)
+    assert meanwhile == [simulations.RARELY]
+    assert gc.get_threshold() == before
+
+    def stop(_text: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulations.fuzz("balkan_gambit/1945", 1, 5, stop, verify=False)
+    assert gc.get_threshold() == before
 
 
 def test_games_that_share_their_rules_go_as_they_go_alone() -> None:
