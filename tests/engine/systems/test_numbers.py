@@ -48,7 +48,7 @@ EXPLAINED = {
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
         "rail_network.py": {2, 3, 8},  # pairs, a direction of a hex, how much is remembered
         "zones.py": {12, 96},  # how much is remembered, when counting afresh is quicker
-        "costs.py": {2, 24},  # an entry of a row, how much is remembered
+        "costs.py": {2, 48},  # an entry of a row, how much is remembered
         "combat_charts.py": {2, 4},  # limits of cells
         "movement_charts.py": {6},  # the same
         "unit_charts.py": {2, 20},  # the same

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from engine.systems.europa.state.position import Position
 
 MAJOR_RIVER = "major_river"
-GRAPHS = 24
+GRAPHS = 48
 """How many cost graphs a table keeps: weather, mobility, ratings and administrative movement make
 them.
 """
@@ -173,11 +173,13 @@ class Tracks:
         where costs depend on it. Steps out of hexes of ``slow`` weather zones cost twice as much.
         """
         key = (under, mobility, admin, rating, slow)
-        found = self._graphs.get(key)
+        graphs = self._graphs
+        found = graphs.pop(key, None)
         if found is None:
-            if len(self._graphs) >= GRAPHS:
-                del self._graphs[next(iter(self._graphs))]
-            found = self._graphs[key] = CostGraph(self, under, mobility, admin, rating, slow)
+            found = CostGraph(self, under, mobility, admin, rating, slow)
+        graphs[key] = found  # the one asked for last is dropped last
+        if len(graphs) > GRAPHS:
+            del graphs[next(iter(graphs))]
         return found
 
     def price(
