@@ -50,6 +50,11 @@ class Piece:
 class Frame:
     """One open decision; the innermost stands last in :attr:`State.flow`. Systems subclass it."""
 
+    def where(self) -> Hex | None:
+        """The hex it is about, if it is about one."""
+        place: object = getattr(self, "at", None) or getattr(self, "target", None)
+        return place if isinstance(place, Hex) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Frame):

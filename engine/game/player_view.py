@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.core.legal import LegalActions
 from engine.core.state import NOBODY, State
@@ -122,10 +123,11 @@ class PlayerView:
             return found
         chance = self.rules.chance(self.state)
         if self.may_decide:
-            legal, prompt, rule = found.legal, found.prompt, found.rule
-        else:
-            legal, prompt, rule = LegalActions((), lambda _action: ()), ENEMY_DECIDES, ""
-        return View(found.side, found.turn, found.phase, prompt, rule, legal, chance, found.outcome)
+            return replace(found, chance=chance)
+        nothing = LegalActions((), lambda _action: ())
+        return replace(
+            found, prompt=ENEMY_DECIDES, rule="", legal=nothing, chance=chance, where=None
+        )
 
     def told(self, node: Node) -> tuple[tuple[str, str], ...]:
         """(rule, sentence) pairs of a step; of a run of steps out of sight, one sentence in all."""

@@ -12,6 +12,7 @@ from engine.core.state import State
 from engine.core.system import Rules
 from engine.core.view.display import Outcome
 from engine.frozen import dataclass
+from maps.hexgrid import Hex
 
 
 class Dice(StrEnum):
@@ -24,7 +25,9 @@ class Dice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the side to decide sees: the only things it may do are in ``legal``."""
+    """What the side to decide sees: the only things it may do are in ``legal``. ``where`` is the
+    hex that is decided about, if it is one.
+    """
 
     side: str
     turn: int
@@ -34,6 +37,7 @@ class View:
     legal: LegalActions
     chance: ChanceNode | None
     outcome: Outcome | None
+    where: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ def view_of(rules: Rules, state: State) -> View:
         legal=LegalActions(question.families, lambda action: rules.check(state, action)),
         chance=rules.chance(state),
         outcome=rules.outcome(state),
+        where=state.top.where() if state.flow else None,
     )
 
 

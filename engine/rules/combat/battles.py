@@ -48,6 +48,10 @@ class InBattle(Frame, Generic[BattleOut]):
 
     battle: BattleOut
 
+    def where(self) -> Hex | None:
+        """The hex that is attacked."""
+        return self.battle.target
+
 
 @dataclass(frozen=True, slots=True)
 class Forming(InBattle[BattleOut]):

@@ -234,6 +234,10 @@ class Moving(Frame):
     units: tuple[UnitId, ...]
     spent: int = 0
 
+    def where(self) -> Hex | None:
+        """The hex that is moved from."""
+        return self.origin
+
 
 @dataclass(frozen=True, slots=True)
 class PortChoice(Frame):

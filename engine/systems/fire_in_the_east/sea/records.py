@@ -251,6 +251,10 @@ class Fleeing(Frame):
     course: Course
     bombers: tuple[str, ...]
 
+    def where(self) -> Hex | None:
+        """The hex where they are."""
+        return self.course.way[0]
+
 
 @dataclass(frozen=True, slots=True)
 class SailingOver(Frame):

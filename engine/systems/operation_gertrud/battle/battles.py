@@ -157,6 +157,10 @@ class MissionCost(Frame):
     task: Undertaking
     paid: tuple[str, ...] = ()
 
+    def where(self) -> Hex | None:
+        """The hex where the unit is put."""
+        return self.task.at
+
 
 @dataclass(frozen=True, slots=True)
 class MissionRoll(Frame):

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from maps.hexgrid import Hex
-from maps.model import GameMap
 from qtapp.app.bridge import GameBridge
 from qtapp.app.first_look import first_look
 from qtapp.board.view import MapView
 from qtapp.workspaces.play.offers import Offer
 
-LABEL = re.compile(r"(?<![\w:])(?:\w{1,3}:)?\d{4}(?!\w)")
-"""What the printed number of a hex looks like in a sentence, with its sheet or without."""
-
-
-def places_in(sentence: str, board: GameMap) -> tuple[Hex, ...]:
-    """The hexes of a board whose printed numbers stand in a sentence."""
-    found = []
-    for label in LABEL.findall(sentence):
-        try:
-            at = board.parse_label(label)
-        except ValueError:  # no hex has it, or several do
-            continue
-        if at in board:
-            found.append(at)
-    return tuple(dict.fromkeys(found))
-
 
 class Leading:
-    """Brings the hex into view that a new decision names, or the first of those it is between,
+    """Brings the hex into view that a new decision is about, or the first of those it is between,
     which are lit. ``answers`` gives the answers that are shown, ``light`` lights hexes,
     ``is_led`` says whether the board follows the automatic player or the log.
     """
@@ -45,27 +27,35 @@ class Leading:
     ) -> None:
         self._bridge, self._view = bridge, view
         self._answers, self._light, self._is_led = answers, light, is_led
-        self._asked = ""
+        self._asked: tuple[str, Hex | None] | None = None
 
     def begin(self) -> None:
         """Look at a game for the first time, and at what is to be decided in it."""
         if self._bridge.is_open:
             first_look(self._view, self._bridge)
-            self._asked = ""
+            self._asked = None
             self.lead()
 
     def lead(self) -> None:
         """Follow a decision of a player at the table, unless it is the one of before."""
-        asked = self._bridge.view.prompt if self._bridge.player_decides else ""
+        asked = self._question()
         if asked == self._asked or self._is_led():
             return
         self._asked = asked
-        named = places_in(asked, self._bridge.game.scenario.map) if asked else ()
-        between = () if named or not asked else _places_of(self._answers())
+        if asked is None:
+            return
+        between = _places_of(self._answers())
         if between:
             self._light(between)
-        for at in (*named, *between)[:1]:
-            self._view.ensure_hex_visible(at)
+        for at in (asked[1], *between[:1]):
+            if at is not None:
+                self._view.ensure_hex_visible(at)
+                return
+
+    def _question(self) -> tuple[str, Hex | None] | None:
+        """What a player at the table is asked, and about which hex; None while nobody is."""
+        view = self._bridge.view if self._bridge.player_decides else None
+        return None if view is None else (view.prompt, view.where)
 
 
 def _places_of(offers: Iterable[Offer]) -> tuple[Hex, ...]:

@@ -53,6 +53,10 @@ class Patrolling(Frame):
     path: tuple[Hex, ...]
     reached: int = 0
 
+    def where(self) -> Hex | None:
+        """The hex of its way that comes next."""
+        return next(iter(self.path[self.reached :]), None)
+
 
 @dataclass(frozen=True, slots=True)
 class PatrolRoll(Frame):
@@ -106,6 +110,10 @@ class Dividing(Frame):
 
     battle: AirBattle
 
+    def where(self) -> Hex | None:
+        """The hex that is fought over."""
+        return self.battle.at
+
 
 @dataclass(frozen=True, slots=True)
 class Matching(Frame):
@@ -115,6 +123,10 @@ class Matching(Frame):
     battle: AirBattle
     step: AirStep
     pairs: tuple[tuple[str, str], ...] = ()
+
+    def where(self) -> Hex | None:
+        """The hex that is fought over."""
+        return self.battle.at
 
 
 @dataclass(frozen=True, slots=True)

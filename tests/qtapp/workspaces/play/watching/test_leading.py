@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
@@ -13,7 +15,6 @@ from engine.game.set_up.openings import written
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.watching.leading import places_in
 from tests.engine.systems.fire_in_the_east.eastern import WholeFront, rules_of
 from tests.engine.systems.fire_in_the_east.searching_sea import Searching
 from tests.engine.systems.fire_in_the_east.test_flotillas import RIVERSIDE, river
@@ -22,6 +23,7 @@ from tests.engine.systems.fire_in_the_east.test_lend_lease import opened as arri
 from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, ODESSA, SEVASTOPOL
 from tests.engine.systems.fire_in_the_east.test_war_effort import Cards
 from tests.qtapp.conftest import Opener, click_hex, settle, spot_of
+from tests.qtapp.leading import lead
 
 
 def shown(opened: Opener, game: WholeFront) -> MainWindow:
@@ -39,10 +41,20 @@ def is_in_view(window: MainWindow, at: Hex) -> bool:
     return window.view.viewport().rect().contains(spot_of(window, at))
 
 
-def test_numbers_of_hexes_are_found_in_a_sentence() -> None:
-    board = rules_of("campaign").scenario.map
-    sentence = "BB Par. Komm. at sea in 3B:3505, 2 air units of 1941 to bomb it; 9Z:0101."
-    assert places_in(sentence, board) == (board.parse_label("3B:3505"),)
+def test_a_battle_is_in_view_although_no_hex_is_named(opened: Opener, tmp_path: Path) -> None:
+    path = lead(
+        tmp_path / "fire.sandtable",
+        "balkan_gambit/1943",
+        lambda game: game.view().prompt.startswith("Defensive fire"),
+    )
+    window = opened(None)
+    window.preferences.keep_text("tour", "0")
+    window.view.zoom_by(6)
+    window.files.open(path)
+    settle()
+    view = window.bridge.view
+    assert view.where is not None and is_in_view(window, view.where)
+    assert window.bridge.game.scenario.map.label(view.where) not in view.prompt
 
 
 def test_the_port_of_a_convoy_is_in_view_and_all_ports_are_lit(opened: Opener) -> None:
