@@ -60,6 +60,10 @@ class Action:
         """What is sent that is no unit on the board: an air unit or a marker; '' for nothing."""
         return str(getattr(self, "air_unit", "") or getattr(self, "marker", ""))
 
+    def craft(self) -> str:
+        """The ship or flotilla that goes, which is no unit on the board; '' for none."""
+        return str(getattr(self, "ship", "") or getattr(self, "boat", ""))
+
     def taken_back_by(self) -> Action | None:
         """The decision by which the rules let one give it up later; None where they do not."""
         return None

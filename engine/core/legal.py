@@ -31,7 +31,8 @@ class Family:
     ``candidates`` lists a cheap superset of the legal actions of the family; the system's check
     decides. ``of`` lists those a unit takes part in (a command to its hex, too); ``aimed`` those
     it could aim at a place though they are not listed, and ``there`` all that could aim at it
-    where no unit need be chosen. A ``quiet`` family is offered by lists and menus, not by a plain
+    where no unit need be chosen; ``away`` are those by which ships or flotillas leave a place. A
+    ``quiet`` family is offered by lists and menus, not by a plain
     click on a place; a ``listed`` one by the list of all that can be done alone, never by a button,
     so that nobody takes it by mistake. ``draw`` proposes one at random without listing all;
     ``search`` finds a legal one at random, or that there is none, and takes the place of ``draw``
@@ -47,6 +48,7 @@ class Family:
     of: Callable[[UnitId], Iterable[Action]] | None = None
     aimed: Callable[[UnitId, Location], Iterable[Action]] | None = None
     there: Callable[[Location], Iterable[Action]] | None = None
+    away: Callable[[Location], Iterable[Action]] | None = None
     draw: Callable[[Stream], Action | None] | None = None
     search: Search | None = None
     sure: Callable[[Action], bool] | None = None

@@ -59,9 +59,10 @@ def overlays_for(
     unit = selection.unit
     costs: dict[Hex, str] = {}
     targets: list[Hex] = []
-    if unit is not None and bridge.player_decides:
+    craft = group.craft()
+    if (unit is not None or craft) and bridge.player_decides:
         enemies = bridge.enemy_hexes
-        aims = {offer.hex: None for offer in bridge.offers.of(unit)}
+        aims = {offer.hex: None for offer in bridge.offers.of(unit)} if unit is not None else {}
         hexes = [at for at in aims if at is not None]
         targets = [at for at in hexes if at in enemies]
         if wanted.reach:

@@ -64,6 +64,7 @@ class Offers:
         self._plain: tuple[Offer, ...] | None = None
         self._active: dict[UnitId, bool] = {}
         self._places: dict[UnitId, frozenset[Location]] = {}
+        self._leaving: dict[Location, tuple[Offer, ...]] = {}
         self._names: Counter[str] = Counter()
         self._goals: dict[UnitId, dict[Hex, Action]] = {}
         self._found: dict[str, tuple[list[Action], Iterator[Action]]] = {}
@@ -109,6 +110,17 @@ class Offers:
             for action in self._legal.among(family, _about(family, place))
             if not action.who()
         )
+
+    def leaving(self, place: Location) -> tuple[Offer, ...]:
+        """What the ships and flotillas in a place may do elsewhere."""
+        if place not in self._leaving:
+            self._leaving[place] = tuple(
+                self._offer(action, family)
+                for family in self._legal.families
+                if family.away is not None
+                for action in self._legal.among(family, family.away(place))
+            )
+        return self._leaving[place]
 
     def prepared(self, unit: UnitId, place: Location) -> tuple[tuple[Offer, Action], ...]:
         """Ways of two steps: what must be done first, then what the unit can do at the place."""

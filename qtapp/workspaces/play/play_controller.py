@@ -103,6 +103,8 @@ class PlayController(QObject):
         unit, here = self._selection.unit, at == self._selection.place
         if unit is not None and not here and self._act_at(at, forced=forced):
             return
+        if not here and not forced and self._sail(at):
+            return
         if not forced and support_at(self._bridge, at) and self._ask_for_hex(at):
             return
         if not forced and self.targets.is_free(at) and self._ask_to_send(at):
@@ -148,14 +150,30 @@ class PlayController(QObject):
         self.group.take(order, at)
         self.acted.emit()
 
+    def _sail(self, at: Hex) -> bool:
+        """Have a ship or a flotilla of the selected hex go to a hex, or select the hex where one
+        can do something; False when none can.
+        """
+        found = [offer for offer in self.group.craft() if offer.hex == at]
+        has_craft = not found and self.group.has_craft(at)
+        if has_craft:
+            self.select_place(at)
+        self.choose(found)
+        return has_craft or bool(found)
+
     def _has_friends(self, at: Hex) -> bool:
         side = self._side
         return any(self._owner(c.unit) == side for c in counters_at(self._bridge.counters, at))
 
     def _press_again(self, at: Hex) -> None:
-        """A click on the selected hex: the whole stack first, then one unit after the other."""
+        """A click on the selected hex: the whole stack first, then one unit after the other, then
+        ships and flotillas.
+        """
         ready, now = self.group.ready(at), self._selection.units
-        if len(ready) > 1 and len(now) == 1 and now[0] == ready[-1]:
+        is_last = len(now) == 1 and now[0] == next(iter(ready[-1:]), None)
+        if is_last and self.group.has_craft(at):
+            self._selection.select(at)
+        elif len(ready) > 1 and (is_last or not now):
             self._selection.select(at, ready[0], ready)
         else:
             self.next_in_stack()

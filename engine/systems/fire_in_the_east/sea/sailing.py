@@ -56,6 +56,10 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
         for ship in ready if isinstance(to, Hex) else ():
             yield from (make(ship, way) for way in sails(ship) if way[0] == to)
 
+    def away(at: Location) -> Iterator[Action]:
+        here = (ship for ship in ready if _at(pos, ship) == at)
+        return (make(ship, way) for ship in here for way in sails(ship) if way[0] != at)
+
     return (
         Family(
             "sail ship",
@@ -63,6 +67,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
             lambda: (make(ship, way) for ship in ready for way in sails(ship)),
             of=nobody,
             there=there,
+            away=away,
             search=drawing(lambda: ready, sails, make),
             weight=2,
             quiet=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.core.actions import Action, Objection
@@ -15,7 +16,7 @@ from qtapp.board.selection import Selection
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
-from qtapp.workspaces.play.offers import counters_at
+from qtapp.workspaces.play.offers import Offer, counters_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,21 @@ class Group:
         lead = unit if unit is not None else next(iter(waiting_units(bridge)), None)
         return () if lead is None else mates(bridge, lead)
 
+    def craft(self) -> tuple[Offer, ...]:
+        """What ships and flotillas of the selected hex can do elsewhere, while no unit is selected
+        that can do something.
+        """
+        bridge, unit, at = self._bridge, self._selection.unit, self._selection.hex
+        if at is None or not bridge.player_decides:
+            return ()
+        if unit is not None and self._is_mine(unit) and bridge.offers.can_act(unit):
+            return ()
+        return bridge.offers.leaving(at)
+
+    def has_craft(self, at: Location) -> bool:
+        """Whether a ship or a flotilla of the side to decide can go somewhere from a place."""
+        return self._bridge.player_decides and bool(self._bridge.offers.leaving(at))
+
     def toggle(self, place: Location, units: tuple[UnitId, ...]) -> None:
         """Add units of a place to the group, or take them out when all of them are in it."""
         chosen = self._selection.units
@@ -127,9 +143,16 @@ class Group:
         return tuple(dict.fromkeys((unit, *mates)))
 
     def reach(self) -> dict[Hex, int | None]:
-        """The hexes that every selected unit can act at, with the cost for the slowest."""
+        """The hexes that every selected unit can act at, with the cost for the slowest; without
+        such units those that ships or flotillas of the selected hex get to.
+        """
         bridge, units = self._bridge, self._selection.units
-        if not units or not bridge.player_decides:
+        if not bridge.player_decides:
+            return {}
+        craft = self.craft()
+        if craft:
+            return _sailed(bridge, craft)
+        if not units:
             return {}
         goals = frozenset.intersection(*(bridge.offers.goals(unit) for unit in units))
         costs = [bridge.rules.reach(bridge.state, unit) for unit in units] if goals else []
@@ -282,3 +305,17 @@ class Group:
     def _is_mine(self, unit: UnitId) -> bool:
         bridge = self._bridge
         return bridge.rules.owner(bridge.state, unit) == bridge.view.side
+
+
+def _sailed(bridge: GameBridge, craft: Iterable[Offer]) -> dict[Hex, int | None]:
+    """The hexes that ships or flotillas get to, with the least that one of them spends on it."""
+    found: dict[Hex, int | None] = {}
+    costs: dict[str, Mapping[Hex, int]] = {}
+    for offer in craft:
+        name = offer.action.craft()
+        if name not in costs:
+            costs[name] = bridge.rules.reach(bridge.state, UnitId(name))
+        if offer.hex is not None:
+            cost, known = costs[name].get(offer.hex), found.get(offer.hex)
+            found[offer.hex] = cost if known is None or cost is None else min(cost, known)
+    return found

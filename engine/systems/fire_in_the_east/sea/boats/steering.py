@@ -81,6 +81,10 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
                 if to != at_of(pos, boat) and to in reach(pos, boat).cost:
                     yield make(boat, to)
 
+    def away(at: Location) -> Iterator[Action]:
+        here = (boat for boat in boats if at_of(pos, boat) == at)
+        return (make(boat, to) for boat in here for to in goals(boat))
+
     lakes = tuple(
         OpenLake(boat, to) for boat in boats for to in _open_to(pos, pos.fleet.boats[boat])
     )
@@ -90,6 +94,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
         lambda: (make(boat, to) for boat in boats for to in goals(boat)),
         of=nobody,
         there=there,
+        away=away,
         search=drawing(lambda: boats, goals, make),
         weight=2,
         quiet=True,

@@ -9,13 +9,10 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from engine.game.ask.table import Table
-from engine.game.session import Dice, GameSession
-from engine.game.set_up.openings import written
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from tests.engine.systems.fire_in_the_east.eastern import WholeFront, rules_of
+from tests.engine.systems.fire_in_the_east.eastern import WholeFront
 from tests.engine.systems.fire_in_the_east.searching_sea import Searching
 from tests.engine.systems.fire_in_the_east.test_flotillas import RIVERSIDE, river
 from tests.engine.systems.fire_in_the_east.test_lend_lease import MURMANSK
@@ -23,18 +20,8 @@ from tests.engine.systems.fire_in_the_east.test_lend_lease import opened as arri
 from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, ODESSA, SEVASTOPOL
 from tests.engine.systems.fire_in_the_east.test_war_effort import Cards
 from tests.qtapp.conftest import Opener, click_hex, settle, spot_of
+from tests.qtapp.laid_game import shown
 from tests.qtapp.leading import lead
-
-
-def shown(opened: Opener, game: WholeFront) -> MainWindow:
-    """A window on a game that begins with a position of another one."""
-    rules = rules_of(game.scenario, *game.options)
-    laid = written(Table(rules, game.state).codec, game.state)
-    window = opened(None)
-    window.preferences.keep_text("tour", "0")
-    window.bridge.open(GameSession.begin(rules.scenario, seed=1, dice=Dice.ASK, laid=laid))
-    settle()
-    return window
 
 
 def is_in_view(window: MainWindow, at: Hex) -> bool:

@@ -1,0 +1,65 @@
+"""Ships and flotillas are chosen by the hex they are in, and go by a click, as units do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from engine.core.state import Location
+from qtapp.app.main_window import MainWindow
+from tests.engine.systems.fire_in_the_east.eastern import ALLIED, RIFLES
+from tests.engine.systems.fire_in_the_east.eastern_sea import PINSK, WholeSea
+from tests.engine.systems.fire_in_the_east.searching_sea import Searching
+from tests.engine.systems.fire_in_the_east.test_flotillas import DNEPR, RIVERSIDE, river
+from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, SEVASTOPOL
+from tests.qtapp.conftest import Opener, click_hex, settle
+from tests.qtapp.laid_game import shown
+
+
+def boat_at(window: MainWindow) -> Location:
+    """Where the flotilla is."""
+    return window.bridge.state.fleet.boats[PINSK].at  # type: ignore[attr-defined]
+
+
+def test_the_hex_of_a_flotilla_lights_its_reach_and_a_click_sends_it(opened: Opener) -> None:
+    game = river("allied")
+    window = shown(opened, game)
+    here = game.at(RIVERSIDE)
+    click_hex(window, here)
+    costs = window.bridge.rules.reach(window.bridge.state, PINSK)  # type: ignore[arg-type]
+    lit = window.view.board.overlays.reach
+    assert lit and here not in lit
+    assert lit == {at: str(costs[at]) for at in lit}
+    goal = max(lit, key=lambda at: (costs[at], at))
+    click_hex(window, goal)
+    settle()
+    assert boat_at(window) == goal
+    assert window.bridge.undo() and boat_at(window) == here
+
+
+def test_units_in_its_hex_come_first_and_another_click_takes_the_flotilla(opened: Opener) -> None:
+    game = WholeSea(turn=3, side=ALLIED).launch(DNEPR[0], PINSK).put(DNEPR[0], RIFLES)
+    window = shown(opened, game)
+    here = game.at(DNEPR[0])
+    click_hex(window, here)
+    assert window.selection.units == (RIFLES,)
+    marched = dict(window.view.board.overlays.reach)
+    click_hex(window, here)
+    assert window.selection.units == () and window.selection.hex == here
+    sailed = window.view.board.overlays.reach
+    assert sailed and sailed != marched
+    click_hex(window, here)
+    assert window.selection.units == (RIFLES,)
+
+
+def test_the_port_of_ships_lights_the_sea(opened: Opener) -> None:
+    game = Searching().moor(SEVASTOPOL, KRIM)
+    window = shown(opened, game)
+    click_hex(window, game.at(SEVASTOPOL))
+    assert len(window.view.board.overlays.reach) > 50
+
+
+def test_an_idle_hex_of_a_flotilla_is_like_any_other(opened: Opener) -> None:
+    game = river("axis")
+    window = shown(opened, game)
+    click_hex(window, game.at(RIVERSIDE), Qt.MouseButton.LeftButton)
+    assert not window.view.board.overlays.reach
