@@ -166,6 +166,9 @@ class Rules(Protocol):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action: ``Move 7 SS to 1717 Sarajevo``."""
 
+    def line(self, state: State, action: Action) -> str:
+        """The same at any time: without what the action promises."""
+
     def prose(self, event: Event) -> str:
         """One sentence for an event, without its rule reference."""
 

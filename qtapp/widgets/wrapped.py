@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
     QListWidget,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
 from qtapp.widgets.trees import FoldingTree
 
 _ROOM = 8
+_MARGIN = 3
 _EDGES = 18
 _CELL_EDGES = 10
 _LIST_EDGES = 22
@@ -25,6 +27,9 @@ _HEIGHTS_KEPT = 2_000
 
 class WrappedRows(QStyledItemDelegate):
     """Gives each line the height its text needs at the width of the list."""
+
+    edges = _EDGES
+    """Pixels of a line of a tree that its text leaves free."""
 
     def __init__(self, of: QAbstractItemView) -> None:
         super().__init__(of)
@@ -41,7 +46,7 @@ class WrappedRows(QStyledItemDelegate):
             depth, above = 1, index.parent()
             while above.isValid():
                 depth, above = depth + 1, above.parent()
-            taken = of.indentation() * depth + _EDGES
+            taken = of.indentation() * depth + self.edges
         wide = max(60, of.viewport().width() - taken)
         font = index.data(Qt.ItemDataRole.FontRole) or option.font
         key = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), wide, font.key()
@@ -50,6 +55,43 @@ class WrappedRows(QStyledItemDelegate):
                 self._heights.clear()
             self._heights[key] = _height(QFontMetrics(font), key[0], wide) + _ROOM
         return QSize(wide, self._heights[key])
+
+
+class DetailRows(WrappedRows):
+    """Such lines, of which the first is what it is about, and faint ones below tell more of it."""
+
+    edges = 2 * _MARGIN + 2
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Draw a row."""
+        shown = QStyleOptionViewItem(option)
+        self.initStyleOption(shown, index)
+        name, _, detail = str(index.data() or "").partition("\n")
+        if not detail:
+            super().paint(painter, option, index)
+            return
+        style, flags = self._of.style(), int(Qt.TextFlag.TextWordWrap)
+        words = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, shown, self._of)
+        shown.text = ""
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, shown, painter, self._of)
+        words.adjust(_MARGIN, 0, -_MARGIN, 0)
+        words.setTop(shown.rect.top() + _ROOM // 2)
+        words.setBottom(shown.rect.bottom())
+        roles = QPalette.ColorRole
+        chosen = bool(shown.state & QStyle.StateFlag.State_Selected)
+        inks = (roles.HighlightedText,) * 2 if chosen else (roles.Text, roles.PlaceholderText)
+        painter.save()
+        painter.setFont(shown.font)
+        for text, ink in zip((name, detail), inks, strict=True):
+            painter.setPen(shown.palette.color(ink))
+            painter.drawText(words, flags, text)
+            words.setTop(words.top() + _height(shown.fontMetrics, text, words.width()))
+        painter.restore()
 
 
 def _height(metrics: QFontMetrics, text: str, wide: int) -> int:

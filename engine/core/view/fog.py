@@ -44,6 +44,8 @@ from oob.model import UnitId
 
 UNKNOWN = "unknown"
 """The kind of marker that stands for units one has not examined."""
+ONE_UNKNOWN = "a unit not examined"
+"""What stands in a menu line in the place of a unit one has not examined."""
 OPEN_FIGURES = ("points",)
 """Figures of the enemy that are open to both sides."""
 
@@ -120,6 +122,20 @@ def mentions(value: object, hidden: frozenset[UnitId]) -> bool:
     return False
 
 
+def veiled(action: Action, hidden: frozenset[UnitId]) -> Action:
+    """An action whose menu line names no hidden unit: words stand in the place of each."""
+    changed: dict[str, object] = {}
+    for name in (item.name for item in fields(action)):
+        value = getattr(action, name)
+        if isinstance(value, str) and value in hidden:
+            changed[name] = ONE_UNKNOWN
+        elif isinstance(value, tuple) and mentions(value, hidden):
+            known = tuple(one for one in value if not mentions(one, hidden))
+            left = len(value) - len(known)
+            changed[name] = (*known, ONE_UNKNOWN if left == 1 else f"{left} units not examined")
+    return replace(action, **changed)
+
+
 class FoggedRules:
     """Rules for one position as a seat may know it. Asked about the position it was made with, it
     answers from the whole one and leaves out what is hidden; about others it answers in full, as
@@ -190,12 +206,14 @@ class FoggedRules:
         return self._rules.owner(self._true(state), unit)
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line; in general words when the rules' own would name hidden units."""
+        """A menu line; where it would name hidden units, one that says so in their place."""
         if not mentions(action, self.hidden):
             return self._rules.describe(self._true(state), action)
-        at = action.where()
-        place = f" at {self.scenario.map.label(at)}" if isinstance(at, Hex) else ""
-        return f"{action.kind().capitalize()}{place}: units you have not examined"
+        return self._rules.line(self._true(state), veiled(action, self.hidden))
+
+    def line(self, state: State, action: Action) -> str:
+        """A menu line at any time, without what it promises."""
+        return self._rules.line(self._true(state), veiled(action, self.hidden))
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

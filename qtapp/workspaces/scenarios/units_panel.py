@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFormLayout,
-    QHeaderView,
     QLineEdit,
     QSpinBox,
     QTreeWidgetItem,
@@ -24,19 +23,17 @@ from qtapp.board.drags import DRAG_PX
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
-from qtapp.widgets.trees import FoldingTree, section_head
+from qtapp.widgets.trees import section_head
+from qtapp.widgets.wrapped import DetailRows, WrappedTree
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
-NAME, BEGINS, TURNS = range(3)
-MOST_NAME = 0.62
-"""No more of the width that turns leave goes to names than this, where places need some of it."""
 UNIT_ROLE = Qt.ItemDataRole.UserRole + 1
 LAST = 999
 
 
-class UnitTree(FoldingTree):
-    """A list whose rows can be dragged out of it, to a point of the screen that ``carried`` and
-    ``dropped`` carry.
+class UnitTree(WrappedTree):
+    """A list of units, each with where and when it comes below its name. Rows can be dragged out
+    of it, to a point of the screen that ``carried`` and ``dropped`` carry.
     """
 
     carried = Signal(QPoint)
@@ -46,29 +43,11 @@ class UnitTree(FoldingTree):
         super().__init__()
         self.setAccessibleName("Units of the scenario")
         self.setToolTip("Units with where and when they come; choosing one shows its fields")
-        self.setHeaderLabels(["Unit", "Begins", "Turns"])
         self.setIndentation(12)
-        self.header().setStretchLastSection(False)
-        self.header().setMinimumSectionSize(20)
-        self.header().setSectionResizeMode(TURNS, QHeaderView.ResizeMode.ResizeToContents)
-        self.setUniformRowHeights(True)
+        self.setItemDelegate(DetailRows(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._pressed: QPoint | None = None
         self._is_out = False
-
-    def fit(self) -> None:
-        """Let names and places share what turns leave of the width, each as it needs."""
-        space = self.viewport().width() - self.columnWidth(TURNS)
-        name, begins = map(self.sizeHintForColumn, (NAME, BEGINS))
-        begins = max(begins, self.header().sectionSizeHint(BEGINS))
-        name = max(60, space - begins, min(name, round(space * MOST_NAME)))
-        self.setColumnWidth(NAME, name)
-        self.setColumnWidth(BEGINS, max(self.header().sectionSizeHint(BEGINS), space - name))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width again."""
-        super().resizeEvent(event)
-        self.fit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A drag may begin on a unit."""
@@ -156,23 +135,22 @@ class UnitsPanel(QWidget):
             head = section_head(names.get(side, side.capitalize()))
             self.tree.addTopLevelItem(head)
             for unit in units:
-                item = QTreeWidgetItem(self._columns(unit))
+                item = QTreeWidgetItem([self._told(unit)])
                 item.setData(0, UNIT_ROLE, unit.id)
-                for column in (NAME, BEGINS):
-                    item.setToolTip(column, plain(item.text(column)))
                 head.addChild(item)
         self.tree.expandAll()
-        self.tree.fit()
 
-    def _columns(self, unit: Unit) -> list[str]:
+    def _told(self, unit: Unit) -> str:
+        """A unit's name; below it where it begins, and in which turns it comes and leaves."""
         row = self._controller.session.start_of(unit.id)
         entries = self._controller.order.schedule
         come = next((e.turn for e in entries if unit.id in e.units and e.turn), 0)
         turn = row.turn if row is not None else come
         leaves = row.leaves if row is not None else 0
         name = f"{unit.name} {unit.type} {unit.size} {unit.front.ratings()}".strip()
-        said = self._controller.said_of(unit.id)
-        return [name, said, f"{turn or ''}–{leaves}" if leaves else str(turn or "")]
+        when = [f"comes in turn {turn}"] if turn else []
+        when += [f"leaves in turn {leaves}"] if leaves else []
+        return "\n".join((name, "; ".join((self._controller.said_of(unit.id), *when))))
 
     def _items(self) -> list[QTreeWidgetItem]:
         heads = [self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())]
@@ -182,7 +160,7 @@ class UnitsPanel(QWidget):
     def _filter(self) -> None:
         words = self.search.text().casefold().split()
         for item in self._items():
-            text = " ".join(item.text(column) for column in range(3)).casefold()
+            text = item.text(0).casefold()
             item.setHidden(not all(word in text for word in words))
 
     def _selected(self) -> None:

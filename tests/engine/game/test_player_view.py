@@ -12,6 +12,8 @@ from engine.game.catalogue import choose
 from engine.game.player_view import UNKNOWN, PlayerView
 from engine.game.session import Dice, GameSession, MarkKind
 from engine.play.log import ROOT
+from engine.systems.operation_gertrud.actions import Move, PlaceGroup
+from engine.systems.operation_gertrud.battle.battle_actions import StartMission
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -222,3 +224,23 @@ def test_neutral_forces_are_nobody_s_secret(monkeypatch: pytest.MonkeyPatch) -> 
         game.rules, "owner", lambda now, unit: NOBODY if unit == enemy else owner(now, unit)
     )
     assert enemy not in hidden_from(game.rules, state, Seat("german"))
+
+
+def test_a_menu_line_says_that_a_unit_is_not_examined() -> None:
+    game = GameSession.start("operation_gertrud/early_1941", seed=5)
+    while game.state.turn < 2:
+        game.act(choose(game))
+    player_view = seated(game, "german")
+    victim, other = sorted(player_view.hidden)[:2]
+    at = game.state.pieces[victim].hex or next(iter(game.scenario.map.terrain))
+    place, state = game.scenario.map.label(at), player_view.state
+    for action, words in (
+        (Move(victim, at), f"Move a unit not examined to {place}"),
+        (PlaceGroup((victim, other), at), f"Set up 2 units not examined in {place}"),
+        (StartMission("barracks", at, victim=victim), f"Start the mission from {place}"),
+    ):
+        for line in (
+            player_view.rules.describe(state, action),
+            player_view.rules.line(state, action),
+        ):
+            assert line.startswith(words)

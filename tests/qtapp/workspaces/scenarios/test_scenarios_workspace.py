@@ -228,7 +228,7 @@ def test_chosen_units_wait_are_left_out_or_follow_their_order_of_battle(
     by_menu(window, "scenario_absent")
     assert where(at_work, R1) == "dead"
     item = at_work.units.item_of(R1)
-    assert item is not None and item.text(1) == "left out"
+    assert item is not None and item.text(0).splitlines()[1] == "left out"
     by_menu(window, "scenario_listed")
     assert where(at_work, R1) == "0101"
     at_work.escape()
@@ -264,7 +264,7 @@ def test_names_of_units_are_whole_in_the_list(at_work: ScenariosWorkspace) -> No
     at_work.controller.choose((R1,))
     typed_into(at_work.units.leaves, "3")
     item = at_work.units.item_of(R1)
-    assert item is not None and item.text(2) == "–3"
+    assert item is not None and item.text(0).endswith("; leaves in turn 3")
 
 
 def test_a_lasso_makes_an_area_of_free_set_up(
@@ -461,3 +461,24 @@ def test_what_the_tables_mean_shows_as_they_are_written_and_help_opens_their_pag
     manual = at_work.window.manual
     assert manual is not None and manual.list.currentItem().text() == "By hand: phases"
     manual.close()
+
+
+@pytest.mark.parametrize("wide", [140, 260])
+def test_a_narrow_list_shows_whole_names_with_what_is_told_of_them_below(
+    at_work: ScenariosWorkspace, wide: int
+) -> None:
+    panel = at_work.units
+    panel.setFixedWidth(wide)
+    settle()
+    tree = panel.tree
+    item = panel.item_of(R1)
+    assert item is not None and "\n" in item.text(0)
+    tree.scrollToItem(item)
+    place, font = tree.visualItemRect(item), tree.fontMetrics()
+    lines = sum(
+        -(-font.horizontalAdvance(line) // place.width()) for line in item.text(0).split("\n")
+    )
+    assert place.height() >= lines * font.height()
+    assert not tree.horizontalScrollBar().isVisible()
+    panel.setMinimumWidth(0)
+    panel.setMaximumWidth(10_000)
