@@ -37,7 +37,7 @@ from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import abandoning, initial_phase, position_guns
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
-from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, HALF, NEUTRAL, Phase
+from engine.systems.europa.state.constants import ALLIED, ATTACKED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Moving, Onward, SettingUp, Theatre
@@ -427,11 +427,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         """Where a unit could march, or a river flotilla go, and what that costs (FE-28E.2)."""
         if unit in state.pieces:
             return super().reach(state, unit)
-        pos = self.position(state)
-        if unit not in pos.fleet.boats or pos.fleet.boats[unit].hex is None:
-            return {}
-        cost = steering.reach(pos, unit).cost
-        return {at: (cost[at] + HALF - 1) // HALF for at in cost}
+        return steering.span(self.position(state), unit)
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone, with the chances of coming turns."""

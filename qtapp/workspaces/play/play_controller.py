@@ -113,7 +113,7 @@ class PlayController(QObject):
         mine = unit is not None and self._owner(unit) == self._side
         from_box = mine and isinstance(self._selection.place, str)
         if here and stack:
-            self._press_again(at)
+            self._take_next(at, self.group.next_at(at))
         elif (from_box or not (unit or stack)) and self._ask_for_hex(at):
             return
         elif (unit is None or not mine or stack or here) and not forced:
@@ -164,19 +164,6 @@ class PlayController(QObject):
     def _has_friends(self, at: Hex) -> bool:
         side = self._side
         return any(self._owner(c.unit) == side for c in counters_at(self._bridge.counters, at))
-
-    def _press_again(self, at: Hex) -> None:
-        """A click on the selected hex: the whole stack first, then one unit after the other, then
-        ships and flotillas.
-        """
-        ready, now = self.group.ready(at), self._selection.units
-        is_last = len(now) == 1 and now[0] == next(iter(ready[-1:]), None)
-        if is_last and self.group.has_craft(at):
-            self._selection.select(at)
-        elif len(ready) > 1 and (is_last or not now):
-            self._selection.select(at, ready[0], ready)
-        else:
-            self.next_in_stack()
 
     def _ask_to_send(self, at: Location) -> bool:
         """Ask what air units or markers go to a place, unless a unit is selected that can do
@@ -243,13 +230,12 @@ class PlayController(QObject):
     def next_in_stack(self) -> None:
         """Select the next unit of the selected place."""
         place = self._selection.place
-        if place is None or not self._bridge.is_open:
-            return
-        units = [counter.unit for counter in counters_at(self._bridge.counters, place)[::-1]]
-        if units:
-            now = self._selection.unit
-            row = units.index(now) + 1 if now in units else 0
-            self._selection.select(place, units[row % len(units)])
+        if place is not None and self._bridge.is_open:
+            self._take_next(place, self.group.next_in_stack(place))
+
+    def _take_next(self, place: Location, units: tuple[UnitId, ...] | None) -> None:
+        if units is not None:
+            self._selection.select(place, next(iter(units), None), units)
 
     def whole_stack(self) -> None:
         """Select all units of the hex, or of the group that waits, that can do something."""

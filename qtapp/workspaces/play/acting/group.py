@@ -112,6 +112,23 @@ class Group:
         """Whether a ship or a flotilla of the side to decide can go somewhere from a place."""
         return self._bridge.player_decides and bool(self._bridge.offers.leaving(at))
 
+    def next_at(self, at: Hex) -> tuple[UnitId, ...] | None:
+        """Whom a click on the selected hex takes: the whole stack first, then one unit after the
+        other, then nobody but the ships and flotillas there; None where there is no other.
+        """
+        ready, now = self.ready(at), self._selection.units
+        is_last = len(now) == 1 and now[0] == next(iter(ready[-1:]), None)
+        if is_last and self.has_craft(at):
+            return ()
+        return ready if len(ready) > 1 and (is_last or not now) else self.next_in_stack(at)
+
+    def next_in_stack(self, place: Location) -> tuple[UnitId, ...] | None:
+        """The unit of a place after the selected one; None where there is none."""
+        units = [counter.unit for counter in counters_at(self._bridge.counters, place)[::-1]]
+        now = self._selection.unit
+        row = units.index(now) + 1 if now in units else 0
+        return (units[row % len(units)],) if units else None
+
     def toggle(self, place: Location, units: tuple[UnitId, ...]) -> None:
         """Add units of a place to the group, or take them out when all of them are in it."""
         chosen = self._selection.units

@@ -58,6 +58,15 @@ def reach(pos: EastPosition, boat: str) -> Reach:
     )
 
 
+def span(pos: EastPosition, boat: str) -> dict[Hex, int]:
+    """Where a flotilla gets to and what that costs, in whole points; nowhere when it is none in
+    play.
+    """
+    if boat not in pos.fleet.boats or pos.fleet.boats[boat].hex is None:
+        return {}
+    return {at: (cost + HALF - 1) // HALF for at, cost in reach(pos, boat).cost.items()}
+
+
 # What is offered
 
 
