@@ -30,7 +30,7 @@ from engine.systems.europa.sea.position import (
     rule,
 )
 from engine.systems.europa.sea.records import Berth, Voyage
-from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.common import Work, claims
 from engine.systems.europa.state.constants import ADMIN, HALF, Going, other
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
@@ -405,11 +405,19 @@ ANSWERS = (
 """What movement phases take besides."""
 
 
-def open_harbours(context: SeaContext, transition: Work, side: str) -> None:
+def open_harbours(
+    context: SeaContext, transition: Work, side: str, dropped: frozenset[Hex] = frozenset()
+) -> None:
     """Fix the ports (and boxes) a side may use this turn: those it controls as its initial phase
-    begins (BF-26A3.5).
+    begins (BF-26A3.5), among them the hexes where its units had ``dropped`` and that
+    they own in full from then on (BF-25B.1).
     """
     pos = now(context, transition)
-    ports = frozenset(at for at in context.ports if pos.owner_of(at) == side)
+    fresh = claims(pos) if dropped else {}
+    ports = frozenset(
+        at
+        for at in context.ports
+        if pos.owner_of(at) == side or (at in dropped and fresh.get(at) == side)
+    )
     boxes = [box for box in context.charts.transport.boxes if pos.boxed_for(box, side)]
     transition.set(harbours=ports.union(boxes))

@@ -146,15 +146,17 @@ HANDLERS = (Handler(DropRoll, chance=node, rolled=rolled),)
 # On the ground
 
 
-def recover(context: Context, transition: Work, side: str) -> None:
+def recover(context: Context, transition: Work, side: str) -> frozenset[Hex]:
     """As a side's initial phase opens, its dropped units are units like others (BF-25A.10,
-    25B.1).
+    25B.1). Returns the hexes that were not its own for their being there alone.
     """
     pos = context.look(transition.state)
+    found = lately(pos, side)
     for unit, piece in pos.state.pieces.items():
         if pos.side(unit) == side and not piece.marks.isdisjoint(MARKS):
             marks = piece.marks.difference(MARKS)
             transition.state = transition.state.with_piece(unit, marks=marks)
+    return found
 
 
 def lately(pos: Position, side: str) -> frozenset[Hex]:
