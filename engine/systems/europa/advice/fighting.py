@@ -48,7 +48,22 @@ def force(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
         trial = replace(battle, attackers=found)
         if not combat_phase.over_limit(pos, trial, unit):
             found = (*found, unit)
+    for unit in ranked:
+        if unit not in found and _lends(look, battle, found, unit):
+            found = (*found, unit)
     return found
+
+
+def _lends(look: Outlook, battle: Battle, found: tuple[UnitId, ...], unit: UnitId) -> bool:
+    """Whether a unit without strength supports attackers out of its hex that nobody else does, as a
+    headquarters does (BF-11, 9G.1).
+    """
+    pos, at = look.pos, look.pos.piece(unit).at
+    mates = [mate for mate in found if pos.piece(mate).at == at]
+    if not mates or not look.gives_support(unit) or any(map(look.gives_support, mates)):
+        return False
+    weak = any(not pos.facts(mate).supported for mate in mates)
+    return weak and not combat_phase.over_limit(pos, replace(battle, attackers=found), unit)
 
 
 def gain(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> float:
@@ -183,9 +198,15 @@ def _retreats(look: Outlook, frame: Retreating) -> Iterator[do.RetreatTo]:
 def advancing(look: Outlook, frame: Advancing[Battle]) -> Advice:
     """Go in with enough to hold what was won."""
     pos, target = look.pos, frame.battle.target
-    there = sum(look.strength(unit, attacking=False) for unit in pos.friends(target, look.side))
+    mates = pos.friends(target, look.side)
+    there = sum(look.strength(unit, attacking=False) for unit in mates)
+    if not any(look.gives_support(unit) for unit in mates):
+        there -= 0.5 * sum(
+            look.strength(unit, attacking=False) for unit in mates if not pos.facts(unit).supported
+        )
     threat = look.threat.get(target, 0.0)
     enough = there * look.hard(target) > max(1.0, threat * 0.7) and there > 0
+    enough = enough and not look.massed(target)
     options: list[Action] = []
     if not enough:
         options = [

@@ -144,6 +144,14 @@ class Outlook:
         """The garrison that taking a hex would oblige one to, in half regimental equivalents."""
         return 0
 
+    def massed(self, _at: Hex) -> bool:
+        """True for a hex that all who can advance into, for they hold it together or not at all."""
+        return False
+
+    def airhead(self, _at: Hex) -> bool:
+        """True for a base that units are flown to though the enemy threatens it."""
+        return False
+
     def enterable(self, _side: str) -> frozenset[Hex]:
         """The land a side may enter: all that is not neutral."""
         return open_land(self.context, tuple(sorted(self.pos.state.joined.items())))
@@ -333,6 +341,10 @@ class Outlook:
 
     def supplied(self, unit: UnitId, at: Hex) -> bool:
         """True when a unit would be in supply in a hex, as far as one can tell."""
+        return self.linked(unit, at)
+
+    def linked(self, unit: UnitId, at: Hex) -> bool:
+        """True when a full source feeds a unit in a hex, or in one beside it."""
         nation = self.pos.nation(unit)
         net = self._nets.get(nation)
         if net is None:

@@ -24,10 +24,14 @@ from maps.hexgrid import Hex, distance
 
 EQUAL = 0.75
 """The share of the defenders' strength from which on an attack may become worth making."""
+SURE = 9.0
+"""The odds beyond which bombs add nothing to an attack."""
 DOUBTFUL = 1.5
 """Up to how many times their strength defenders are in danger."""
 MOST = 2
-"""Air units that one battle gets."""
+"""Air units that one battle gets, or more where there are few battles."""
+SHARE = 3
+"""One of how many bombers a kind of support may get."""
 NEARER = 4
 """How many hexes nearer to the front a base must lie to be worth a transfer."""
 
@@ -50,10 +54,11 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
         (Mission.GROUND_SUPPORT, attacks(look, max(3, len(bombers) // 6))),
         (Mission.DEFENSIVE_SUPPORT, dangers(look, max(2, len(bombers) // 12))),
     ):
+        most = max(MOST, len(bombers) // (SHARE * max(1, len(targets))))
         for unit in bombers:
             for at in targets:
                 action = FlyMission(unit, mission, at)
-                if sent(look, mission, at) < MOST and look.allowed(action):
+                if sent(look, mission, at) < most and look.allowed(action):
                     return Advice(action, f"{look.pos.label(at)} matters most.")
     for action in bombing_advice.flights(look, bombers):
         if look.allowed(action):
@@ -64,6 +69,9 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     for action in bombing_advice.naval_patrols(look, bombers):
         if look.allowed(action):
             return Advice(action, "Enemy ships sail there.")
+    for transfer in carrying_advice.gathering(look, units):
+        if look.allowed(transfer):
+            return Advice(transfer, "Airborne units wait there.")
     for carrying in carrying_advice.actions(look, units):
         if look.allowed(carrying):
             return Advice(carrying, "Transports are there to be used.")
@@ -86,12 +94,13 @@ def sent(look: Outlook, mission: Mission, at: Location) -> int:
 
 
 def over_drops(look: Outlook, bombers: list[str]) -> Iterator[FlyMission]:
-    """Ground support over the defended places on which units drop in this phase, up to their own
-    printed strength, beyond which no bombing counts (BF-20F2b.4).
+    """Ground support over the defended places that units drop on or beside in this phase, up to
+    their own printed strength, beyond which no bombing counts (BF-20F2b.4).
     """
     pos = look.pos
-    for at, units in carrying_advice.dropping_on(pos, look.side).items():
-        if not pos.enemies(at, look.side):
+    for spot, units in carrying_advice.dropping_on(pos, look.side).items():
+        at = carrying_advice.assaulted(look, spot, units)
+        if at is None:
             continue
         printed = sum(pos.facts(unit).attack for unit in units)
         for unit in bombers if support.points(pos, at, look.side) < printed else ():
@@ -105,7 +114,7 @@ def attacks(look: Outlook, most: int) -> list[Hex]:
         units = fighting.force(look, at)
         power = sum(look.strength(unit, attacking=True) for unit in units)
         against = max(0.5, look.defence[look.enemy].get(at, 0.5))
-        if units and power >= EQUAL * against:
+        if units and EQUAL * against <= power < SURE * against:
             found.append((-(look.prize(at) + look.pull(at) + min(power / against, 4.0)), at))
     return [at for _, at in sorted(found)][:most]
 

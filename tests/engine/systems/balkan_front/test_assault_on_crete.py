@@ -7,24 +7,27 @@ from functools import cache
 
 from engine.core.actions import Action
 from engine.core.handler import Transition
+from engine.core.state import Piece
 from engine.game.session import GameSession
 from engine.play.opponent import choose
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front.politics import crete, victory
 from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.balkan_front.sequence import open_slot
 from engine.systems.balkan_front.state.records import AirFront, Planning
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import support
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.carrying.actions import CancelDrop, PlanDrop
-from engine.systems.europa.air.records import AirUnit, DropPlan
+from engine.systems.europa.air.records import AirUnit, DropPlan, Mission
 from engine.systems.europa.production import construction
 from engine.systems.europa.scenario.set_up_actions import PlaceUnit
 from engine.systems.europa.sea import landings
 from engine.systems.europa.sea.actions import PlanLanding
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, Phase
+from engine.systems.europa.state.constants import AIRDROPPED, ALLIED, AXIS, DEAD, NEUTRAL, Phase
 from engine.systems.europa.state.records import SettingUp
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import Front
 from tests.engine.systems.europa.recommended import recommended
@@ -33,6 +36,8 @@ STORM, DIVISION = UnitId("german-sturm-parachute"), UnitId("german-5-mountain")
 LIGHT = UnitId("german-7-2-parachute")
 BRITISH = tuple(map(UnitId, ("british-14-brigade", "british-4-nz-brigade")))
 MORE = tuple(map(UnitId, ("british-5-nz-brigade", "british-19-aus-brigade")))
+GARRISON = tuple(map(UnitId, ("british-19-aus-brigade", "greek-4-regiment", "greek-5-regiment")))
+"""Who sets up in Rethymnon."""
 MALEME, RETHYMNON, ATHENS, MELOS = "15B:2114", "15B:2312", "15B:0911", "15B:1610"
 NORTH = "14A:4913"
 """Larisa, on the map that is not played on."""
@@ -59,7 +64,7 @@ class Island(Front):
 
     def lost(self, *units: UnitId) -> Island:
         """Units have been eliminated."""
-        self.put("dead", *units)
+        self.state = self.state.with_pieces({unit: Piece(DEAD, 0) for unit in units})
         return self
 
     def taken(self) -> Island:
@@ -178,9 +183,20 @@ def test_the_panel_tells_of_both_conditions() -> None:
     assert replace(panel, rows=()).summary == "Allied major victory"
 
 
+def test_a_port_that_airborne_units_took_serves_their_side_in_its_next_turn() -> None:
+    """BF-25B.1, 26A3.5: their hold is not full in the enemy player turn only, so that the side
+    controls the port as its own turn begins.
+    """
+    island = Island().lost(*GARRISON).put(RETHYMNON, STORM, marks={AIRDROPPED})
+    assert island.pos.owner_of(island.at(RETHYMNON)) == ALLIED
+    doing = Transition(island.state)
+    open_slot(island.context, doing, Phase.INITIAL, AXIS)
+    assert island.at(RETHYMNON) in doing.state.harbours
+
+
 def test_the_automatic_player_drops_in_one_place_under_all_the_bombs_that_count() -> None:
-    """One place with enough for it, not here and there; bombing counts up to the printed strength
-    of those who drop (BF-20F2b.4).
+    """One place with enough for it, not here and there, and beside the defenders, where nobody is
+    lost; bombing counts up to the printed strength of those who drop (BF-20F2b.4, 25A.8).
     """
     game = GameSession.start("balkan_front/assault_on_crete", seed=1)
     rules = game.rules
@@ -190,8 +206,16 @@ def test_the_automatic_player_drops_in_one_place_under_all_the_bombs_that_count(
         game.act(action)
         action = choose(game)
     pos = rules.position(game.state)
-    ((goal, down),) = carrying_advice.dropping_on(pos, AXIS).items()
+    ((spot, down),) = carrying_advice.dropping_on(pos, AXIS).items()
+    assert not pos.enemies(spot, AXIS)
+    (goal,) = {
+        found.target
+        for found in pos.air.units.values()
+        if found.mission == Mission.GROUND_SUPPORT and found.target in pos.context.fronts[spot]
+    }
+    assert isinstance(goal, Hex)
     printed = sum(pos.facts(unit).attack for unit in down)
     defence = sum(pos.facts(unit).defense for unit in pos.enemies(goal, AXIS))
     assert defence and printed >= carrying_advice.AMPLE * defence
     assert support.points(pos, goal, AXIS) >= printed
+    assert goal in crete.airbases(pos)

@@ -24,7 +24,9 @@ from engine.systems.europa.air.carrying.actions import (
 )
 from engine.systems.europa.air.carrying.records import AtBridges
 from engine.systems.europa.air.records import Mission
+from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.position import Position
+from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
@@ -34,10 +36,12 @@ NEARER = 8
 """How many hexes nearer to the enemy a unit must come by air."""
 FAR = 6
 """A base so far from the enemy is behind the front."""
-
-
+BESIDE = 2
+"""How far from a base units are that its supplies are meant for, in hexes."""
 BASE = 2.0
 """What an enemy airbase is worth to an airborne unit, in combat factors."""
+HARBOUR = 1.0
+"""What an enemy port is worth to it: others follow by sea."""
 LEAST = 1.5
 """The least worth of a place that a drop is planned for."""
 EDGE = 1.2
@@ -51,8 +55,9 @@ RISK = 0.5
 
 
 def plans(look: Outlook) -> Iterator[PlanDrop]:
-    """Drops of units that stand with enough transports, each on the place that is worth most; on
-    defended ones only as many as overcome it, or none.
+    """Drops of units that stand with enough transports, each for the place that is worth most; for
+    defended ones only as many as overcome it, or none. They come down beside defenders where fewer
+    are lost than on them.
     """
     pos, side = look.pos, look.side
     free = _free(look)
@@ -66,23 +71,45 @@ def plans(look: Outlook) -> Iterator[PlanDrop]:
     coming = _coming(look)
     for unit in sorted(ready, key=lambda u: (-look.strength(u, attacking=True), u)):
         near = drop_plans.in_reach(pos, side, unit).intersection(drop_plans.aims(pos, unit))
-        worth = {}
-        for at in near:
-            value, against = _target(look, at), look.defence[look.enemy].get(at, 0.0)
-            already = coming.get(at, 0.0)
+        worth: dict[tuple[Hex, Hex], float] = {}
+        for at in {target for spot in near for target in (spot, *look.context.fronts[spot])}:
+            value = _target(look, at)
+            if value < LEAST:
+                continue
+            against = look.defence[look.enemy].get(at, 0.0)
+            spot = _landing(look, at, near, coming) if against else at
+            already = coming.get(spot, 0.0) if spot else 0.0
             enough = EDGE * against <= power + already and already < AMPLE * against
             wanted = enough if against else at not in coming
-            if wanted and value >= LEAST and _safe(look, at):
-                worth[at] = value - against + (COMPANY if at in coming else 0.0)
-        for at in sorted(worth, key=lambda at: (-worth[at], at))[:AIMS]:
-            yield PlanDrop(unit, at)
+            if wanted and spot in near and _safe(look, spot):
+                worth[at, spot] = value - against + (COMPANY if spot in coming else 0.0)
+        for _, spot in sorted(worth, key=lambda pair: (-worth[pair], pair))[:AIMS]:
+            yield PlanDrop(unit, spot)
+
+
+def _landing(
+    look: Outlook, at: Hex, near: frozenset[Hex], coming: Mapping[Hex, float]
+) -> Hex | None:
+    """Where units come down that are to take a defended place: where others do, then where fewest
+    are lost and most places of worth are beside them. None where nowhere can be reached.
+    """
+    pos = look.pos
+
+    def merit(spot: Hex) -> tuple[bool, float, float, Hex]:
+        lost = dropping.chances(pos, look.side, spot).get(dropping.LOST, 0)
+        beside = sum(_target(look, one) for one in look.context.fronts[spot])
+        return spot not in coming, float(lost), -beside, spot
+
+    open_to = [spot for spot in look.context.fronts[at] if not pos.enemies(spot, look.side)]
+    return min((spot for spot in (at, *open_to) if spot in near), key=merit, default=None)
 
 
 def drop(look: Outlook) -> Advice | None:
     """An air drop to plan, None where none promises anything."""
     for planned in plans(look) if look.pos.air.units else ():
         if look.allowed(planned):
-            return Advice(planned, f"{look.pos.label(planned.target)} is worth having.")
+            place = look.pos.label(planned.target)
+            return Advice(planned, f"{place} or what lies beside it is worth having.")
     return None
 
 
@@ -118,7 +145,7 @@ def _target(look: Outlook, at: Hex) -> float:
     if pos.owner_of(at) != look.enemy:
         return 0.0
     base = BASE if fleet.is_base(pos, at, look.enemy) else 0.0
-    return look.prize(at) + base
+    return look.prize(at) + base + (HARBOUR if at in pos.context.ports else 0.0)
 
 
 def _safe(look: Outlook, at: Hex) -> bool:
@@ -137,6 +164,23 @@ def dropping_on(pos: Position, side: str) -> dict[Hex, list[UnitId]]:
     return found
 
 
+def assaulted(look: Outlook, spot: Hex, units: list[UnitId]) -> Hex | None:
+    """The defended place that units attack which drop into a hex: itself, else of those beside it
+    the one that is worth most, of those they are strong enough for if there are any. None without
+    any.
+    """
+    pos, against = look.pos, look.defence[look.enemy]
+    if pos.enemies(spot, look.side):
+        return spot
+    power = sum(look.strength(unit, attacking=True) for unit in units)
+
+    def merit(at: Hex) -> tuple[bool, float, Hex]:
+        return EDGE * against.get(at, 0.0) > power, -_target(look, at), at
+
+    held = [at for at in look.context.fronts[spot] if pos.enemies(at, look.side)]
+    return min(held, key=merit, default=None)
+
+
 def jumps(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
     """What carries out the drops that are due: loads, then flights."""
     pos = look.pos
@@ -146,19 +190,50 @@ def jumps(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
         if sum(loading.dropped_room(pos, one) for one in carriers) >= size:
             yield from (FlyMission(one, Mission.AIR_DROP, plan.target) for one in carriers)
             continue
+        here = pos.piece(unit).at
+        free = [one for one in towing.gliders(pos, look.side) if pos.air.units[one].at == here]
+        bare = [one for one in carriers if not pos.air.units[one].tow]
+        yield from (Tow(one, glider) for one in bare for glider in free)
         mates = [
             one
             for one in loading.transports(pos, look.side)
-            if one in ready and pos.air.units[one].at == pos.piece(unit).at
+            if one in ready and pos.air.units[one].at == here
         ]
         idle = [one for one in mates if not pos.air.units[one].laden]
         if sum(loading.dropped_room(pos, one) for one in (*carriers, *idle)) >= size:
             yield from (Load(unit, one) for one in idle)
 
 
+def gathering(look: Outlook, ready: tuple[str, ...]) -> Iterator[FlyMission]:
+    """Transfers of idle transports to the bases of airborne units that wait for a drop, to plan it
+    in the next initial phase; the base that lacks least first.
+    """
+    pos, side = look.pos, look.side
+    short: dict[Hex, int] = {}
+    for unit in drop_plans.planners(pos, side):
+        at = pos.piece(unit).at
+        waits = not drop_plans.lands_by_glider(pos, unit) and look.duty(unit)
+        if waits and isinstance(at, Hex) and fleet.is_base(pos, at, side):
+            short[at] = short.get(at, 0) + pos.facts(unit).transport
+    lift = int(loading.room(pos, Mission.AIR_DROP))
+    carriers = loading.transports(pos, side) if short else ()
+    for one in carriers:
+        here = pos.air.units[one].at
+        if isinstance(here, Hex) and here in short:
+            short[here] -= lift
+    for base in sorted((at for at in short if short[at] > 0), key=lambda at: (short[at], at)):
+        for one in carriers:
+            found = pos.air.units[one]
+            spare = not isinstance(found.at, Hex) or short.get(found.at, -lift) <= -lift
+            if one in ready and spare and not found.laden:
+                yield FlyMission(one, Mission.TRANSFER, base)
+
+
 def actions(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
-    """What transports that can take off might do next, the most useful first."""
-    pos = look.pos
+    """What transports that can take off might do next, the most useful first: units go before their
+    supplies.
+    """
+    pos, wants = look.pos, _hungry(look)
     for unit in loading.transports(pos, look.side):
         if unit not in ready:
             continue
@@ -166,25 +241,61 @@ def actions(look: Outlook, ready: tuple[str, ...]) -> Iterator[Action]:
         if found.laden and not found.tow:
             yield from (Tow(unit, glider) for glider in towing.gliders(pos, look.side))
         if found.supplies:
-            yield from (FlyMission(unit, mission, at) for mission, at in _hungry(look))
+            yield from (FlyMission(unit, mission, at) for mission, at in wants)
         elif found.cargo:
             yield from (FlyMission(unit, Mission.SHUTTLE, at) for _, at in _forward(look, unit))
         else:
-            if any(_within(pos, unit, mission, at) for mission, at in _hungry(look)):
-                yield LoadSupplies(unit)
             yield from (Load(cargo, unit) for cargo in _idle(look, unit))
+            if any(_within(pos, unit, mission, at) for mission, at in wants):
+                yield LoadSupplies(unit)
 
 
-def _hungry(look: Outlook) -> Iterator[tuple[Mission, Hex]]:
-    """Where one's own units lack supply and no supplies lie: on an airbase, or by a drop."""
+def _hungry(look: Outlook) -> list[tuple[Mission, Hex]]:
+    """Where more supplies are wanted than lie or are on their way there: on an airbase, or by a
+    drop.
+    """
     pos = look.pos
-    bases = set(fleet.bases_of(pos, look.side))
-    for at, units in sorted(pos.standing.sides[look.side].items()):
-        if at not in pos.state.deliveries and any(pos.out(unit) for unit in units):
+    found: list[tuple[Mission, Hex]] = []
+    bases = frozenset(fleet.bases_of(pos, look.side))
+    for at, halves in sorted(_needs(look, bases).items()):
+        if halves > _lying(look, at):
             if at in bases:
-                yield Mission.SHUTTLE, at
+                found.append((Mission.SHUTTLE, at))
             elif drop_plans.droppable(pos, at):
-                yield Mission.AIR_DROP, at
+                found.append((Mission.AIR_DROP, at))
+    return found
+
+
+def _needs(look: Outlook, bases: frozenset[Location]) -> dict[Hex, int]:
+    """Half regimental equivalents that no full source feeds, or that are flown where none does: by
+    the airbase near them, else where they are.
+    """
+    pos, found = look.pos, dict[Hex, int]()
+    near = sorted(at for at in bases if isinstance(at, Hex))
+    unfed = supply_status.unfed_by(pos, look.side, supply_status.full(pos, look.side))
+    where = [(unit, pos.piece(unit).at) for unit in unfed]
+    for unit, carried in loading.aboard(pos).items():
+        goals = {pos.air.units[one].target for one in carried}
+        hungry = (goal for goal in goals if isinstance(goal, Hex))
+        where += [(UnitId(unit), at) for at in hungry if not look.linked(UnitId(unit), at)]
+    for unit, at in where:
+        if not isinstance(at, Hex) or pos.side(unit) != look.side:
+            continue
+        close = (base for base in near if distance(base, at) <= BESIDE)
+        place = min(close, key=lambda base: (distance(base, at), base), default=at)
+        found[place] = found.get(place, 0) + pos.facts(unit).halves
+    return found
+
+
+def _lying(look: Outlook, at: Hex) -> int:
+    """Half regimental equivalents that supplies feed that have come to a place or fly there."""
+    pos, landed = look.pos, look.pos.state.deliveries.get(at)
+    found = landed.amount * HALF if landed is not None and landed.side == look.side else 0
+    for unit in loading.transports(pos, look.side):
+        air = pos.air.units[unit]
+        if air.supplies and air.target == at:
+            found += int(loading.supplies(pos, air.mission) * towing.lifts(pos, unit) * HALF)
+    return found
 
 
 def _within(pos: Position, unit: str, mission: Mission, at: Location) -> bool:
@@ -193,32 +304,44 @@ def _within(pos: Position, unit: str, mission: Mission, at: Location) -> bool:
 
 
 def _forward(look: Outlook, unit: str) -> list[tuple[int, Hex]]:
-    """The bases that a transport can fly to and that no enemy threatens, with their distance from
-    the enemy, the nearest first.
+    """The bases that a transport can fly to and that no enemy threatens, or that are worth it all
+    the same, with their distance from the enemy, the nearest first.
     """
     pos, enemies = look.pos, look.pos.held[look.enemy]
     return sorted(
         (min(distance(at, enemy) for enemy in enemies), at)
         for at in fleet.bases_of(pos, look.side)
-        if enemies and isinstance(at, Hex) and look.threat.get(at, 0.0) < 1.0
+        if enemies and isinstance(at, Hex)
+        if look.threat.get(at, 0.0) < 1.0 or look.airhead(at)
         if _within(pos, unit, Mission.SHUTTLE, at)
     )
 
 
 def _idle(look: Outlook, unit: str) -> Iterator[UnitId]:
-    """Light units far behind the front that a base nearer to it could use."""
+    """Light units far behind the front that a base nearer to it could use and hold, the strongest
+    first.
+    """
     pos, here = look.pos, look.pos.air.units[unit].at
     enemies = pos.held[look.enemy]
     if not isinstance(here, Hex) or not enemies:
         return
     far = min(distance(here, enemy) for enemy in enemies)
-    near = next(iter(_forward(look, unit)), (far, here))[0]
-    if far < FAR or near + NEARER > far:
+    goals = [at for near, at in _forward(look, unit) if near + NEARER <= far]
+    if far < FAR or not goals:
         return
-    for mate in pos.friends(here, look.side):
+    mates = pos.friends(here, look.side)
+    for mate in sorted(mates, key=lambda u: (-look.strength(u, attacking=True), u)):
         facts = pos.facts(mate)
-        if not facts.heavy and not facts.construction and not look.duty(mate):
+        light = not facts.heavy and not facts.construction and not look.duty(mate)
+        light = light and not loading.carriers(pos, mate)
+        if light and any(pos.fits(at, (*_flown(pos, at), mate)) for at in goals):
             yield mate
+
+
+def _flown(pos: Position, at: Hex) -> list[UnitId]:
+    """The ground units that are on their way to a place by air."""
+    coming = {one for air in pos.air.units.values() if air.target == at for one in air.cargo}
+    return [UnitId(one) for one in sorted(coming)]
 
 
 def at_bridges(look: Outlook, frame: AtBridges) -> Advice:

@@ -21,8 +21,11 @@ from engine.systems.balkan_front.actions import (
     StayOut,
     WithdrawGerman,
 )
+from engine.systems.balkan_front.advice import overseas
+from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
 from engine.systems.balkan_front.politics import (
     capital,
+    crete,
     garrisons,
     government,
     intervention,
@@ -46,11 +49,12 @@ from engine.systems.europa.air import advice as air_advice
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.carrying import drop_plans
+from engine.systems.europa.board import bases
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.sea import advice as sea_advice
 from engine.systems.europa.sea import air_attacks, transport
 from engine.systems.europa.sea.actions import Ship
-from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.constants import ALLIED, AXIS, Ability
 from engine.systems.europa.state.records import Initial, Moving
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
@@ -67,6 +71,12 @@ ASIDE = 12.0
 """How much farther from the Axis small cities seem than great ones."""
 POST = 2.5
 """What half a regimental equivalent of a garrison that is owed is worth, in combat factors."""
+BOLD, LAST = 0.8, 0.3
+"""What a point of Axis strength lost weighs against one of the enemy's where Crete decides the
+game: before the last turn, and in it.
+"""
+AIRBASE = 5.0
+"""What an airbase of Crete is worth where these decide the game, in combat factors."""
 ITALY, ALBANIA, MAINLAND = "Mainland Italy", "Albania", "Mainland Greece"
 
 
@@ -81,6 +91,27 @@ class FrontOutlook(Outlook):
         seats = self.pos.seats
         return frozenset(seats[nation] for nation in government.allied(self.pos))
 
+    @cached_property
+    def prizes(self) -> Mapping[Hex, float]:
+        """What having each city is worth; where the fate of Crete decides the game, its airbases
+        alone are worth having there (BF-33D3.1).
+        """
+        found = super().prizes
+        if self.context.figures.contest != CRETE_CONTEST:
+            return found
+        aside = self.pos.context.area(crete.ISLAND)
+        kept = {at: worth for at, worth in found.items() if at not in aside}
+        return {**kept, **dict.fromkeys(crete.airbases(self.pos), AIRBASE)}
+
+    @property
+    def thrift(self) -> float:
+        """Who has to win on Crete in so few turns does not spare his units, least of all in the
+        last.
+        """
+        if self.side != AXIS or self.context.figures.contest != CRETE_CONTEST:
+            return super().thrift
+        return LAST if self.pos.state.turn >= self.context.figures.turns else BOLD
+
     @property
     def drive(self) -> float:
         """The Axis comes to conquer; the Allies throw it back where they can."""
@@ -93,7 +124,47 @@ class FrontOutlook(Outlook):
             return ()
         inside = self.pos.context.area(ITALY)
         ports = (at for at in self.pos.context.ports if at in inside and self._large(at))
-        return tuple((at, CROSSING) for at in ports)
+        found = {**dict.fromkeys(ports, CROSSING), **dict.fromkeys(self._quays(), 0.0)}
+        return tuple(sorted(found.items()))
+
+    def _quays(self) -> Iterator[Hex]:
+        """Where units wait that have no enemy left on their land: with the transports."""
+        fought = overseas.contested(self)
+        return (at for at in overseas.bases(self) if overseas.land_of(self.pos, at) not in fought)
+
+    @cached_property
+    def islands(self) -> frozenset[int]:
+        """The lands across the sea on which one's own units fight."""
+        return overseas.islands(self)
+
+    @cached_property
+    def airheads(self) -> frozenset[Hex]:
+        """One's own airbases on these."""
+        if not self.islands:
+            return frozenset()
+        found = fleet.bases_of(self.pos, self.side)
+        return frozenset(
+            at
+            for at in found
+            if isinstance(at, Hex) and overseas.land_of(self.pos, at) in self.islands
+        )
+
+    def airhead(self, at: Hex) -> bool:
+        """True for an airbase on an island that is fought for."""
+        return at in self.airheads
+
+    def late(self, unit: UnitId) -> int:
+        """Headquarters on an island follow those they support."""
+        return int(self._across(self.pos.piece(unit).at) and overseas.staff(self, unit))
+
+    def massed(self, at: Hex) -> bool:
+        """True for a base or a port of such an island: there all others come in."""
+        key = bool(bases.full_capacity(self.pos, at)) or at in self.pos.context.ports
+        return key and self._across(at)
+
+    def supplied(self, unit: UnitId, at: Hex) -> bool:
+        """Where all live by what is brought across the sea no hex is better fed than another."""
+        return self._across(at) or super().supplied(unit, at)
 
     def _goals(self, owner: str, seeker: str) -> tuple[tuple[Hex, float], ...]:
         """The Axis goes for capitals and great cities; small ones cost garrisons and wait."""
@@ -134,13 +205,22 @@ class FrontOutlook(Outlook):
         return found
 
     def duty(self, unit: UnitId) -> bool:
-        """True for a unit that a garrison cannot spare, and for airborne units on an airbase."""
+        """True for a unit that a garrison cannot spare, for airborne units on an airbase that wait
+        for a drop, and for heavy ones that wait for a passage.
+        """
         at = self.pos.piece(unit).at
         if self.pos.air.units and drop_plans.airborne(self.pos, unit):
-            return self.pos.planned(unit) or fleet.is_base(self.pos, at, self.side)
-        if not isinstance(at, Hex) or at not in self.needed:
+            waits = fleet.is_base(self.pos, at, self.side) and not self._across(at)
+            return self.pos.planned(unit) or waits
+        if not isinstance(at, Hex):
             return False
-        return self.needed[at] < self.pos.facts(unit).halves
+        if at in self.needed and self.needed[at] < self.pos.facts(unit).halves:
+            return True
+        waits = self.side == AXIS and not _abroad(self, at)
+        return waits and overseas.waits(self, self.pos, unit)
+
+    def _across(self, at: Location) -> bool:
+        return bool(self.islands) and overseas.land_of(self.pos, at) in self.islands
 
     @cached_property
     def owed(self) -> Mapping[Hex, int]:
@@ -168,10 +248,12 @@ class FrontOutlook(Outlook):
         return chart.reference_city if rank == CITY_RANK["reference"] else chart.dot_city
 
     def post(self, unit: UnitId, at: Hex) -> float:
-        """What a unit adds to the garrison of a captured city."""
+        """What a unit adds to the garrison of a captured city; on an island, a headquarters to
+        those it supports.
+        """
         owed = self.owed.get(at, 0)
         if not owed:
-            return 0.0
+            return overseas.backing(self, unit, at) if self._across(at) else 0.0
         others = sum(self.pos.facts(u).halves for u in self.pos.friends(at, AXIS) if u != unit)
         return POST * max(0, min(self.pos.facts(unit).halves, owed - others))
 
@@ -182,6 +264,13 @@ def moving(look: FrontOutlook, frame: Moving) -> Advice:
         for landing in sea_advice.storming(look, look.pos):
             if look.allowed(landing):
                 return Advice(landing, f"{look.pos.label(landing.target)} lies open.")
+        for broken in overseas.breakdowns(look, look.pos, look.airheads):
+            if look.allowed(broken):
+                return Advice(broken, "Transports fly its regiments to the island.")
+        for crossing in overseas.crossings(look, look.pos, look.airheads):
+            if look.allowed(crossing):
+                place = look.pos.label(crossing.target)
+                return Advice(crossing, f"It is wanted in {place}.")
         for supplies in sea_advice.sailing(look, look.pos):
             if look.allowed(supplies):
                 return Advice(supplies, f"Units in {look.pos.label(supplies.target)} need them.")
@@ -296,11 +385,19 @@ def intervening(look: FrontOutlook, _frame: Intervening) -> Advice:
 
 
 def withdrawing(look: FrontOutlook, _frame: Withdrawing) -> Advice:
-    """The weakest German units leave first."""
-    weakest = min(
-        intervention.in_play(look.pos), key=lambda u: (look.strength(u, attacking=False), u)
+    """The weakest German units leave first; while an airbase of Crete is the enemy's, those who can
+    jump or climb there leave last.
+    """
+    pos = look.pos
+    wanted = any(pos.base_owner(at) == look.enemy for at in crete.airbases(pos))
+
+    def order(unit: UnitId) -> tuple[bool, float, UnitId]:
+        able = pos.facts(unit).abilities & (drop_plans.AIRBORNE | {Ability.MOUNTAIN})
+        return wanted and bool(able), look.strength(unit, attacking=False), unit
+
+    return Advice(
+        WithdrawGerman(min(intervention.in_play(pos), key=order)), "It is the least loss."
     )
-    return Advice(WithdrawGerman(weakest), "It is the least loss.")
 
 
 def wearing(look: FrontOutlook, frame: Wearing) -> Advice:
