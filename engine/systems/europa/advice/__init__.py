@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from engine.core.rules_base import Adviser
 from engine.core.state import Frame
-from engine.systems.europa.advice import fighting, marching, preparing
+from engine.systems.europa.advice import fighting, marching, overrunning, preparing
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.combat.battles import (
     Advancing,
@@ -26,8 +26,8 @@ ADVISERS: Mapping[type[Frame], Adviser] = {
     SettingUp: preparing.set_up,
     Initial: preparing.initial,
     Moving: marching.moving,
-    Overrunning: marching.overrunning,
-    Pursuing: marching.pursuing,
+    Overrunning: overrunning.gathering,
+    Pursuing: overrunning.pursuing,
     Fighting: fighting.fighting,
     Forming: fighting.forming,
     ArmorCall: fighting.armor_call,

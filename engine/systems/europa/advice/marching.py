@@ -8,6 +8,7 @@ from itertools import islice
 from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.advice import overrunning
 from engine.systems.europa.advice.ground import FAR
 from engine.systems.europa.advice.outlook import Outlook
 from engine.systems.europa.advice.rails import best_rail, rides
@@ -16,9 +17,8 @@ from engine.systems.europa.movement import breakdown, movement_phase
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import exits
 from engine.systems.europa.movement.gate import barred
-from engine.systems.europa.movement.overruns import Overrunning, Pursuing
 from engine.systems.europa.movement.reach import march
-from engine.systems.europa.state.constants import MOVED, Going
+from engine.systems.europa.state.constants import MARCHED, MOVED, Going
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -28,7 +28,10 @@ MARGIN = 0.25
 
 
 def moving(look: Outlook, frame: Moving) -> Advice:
-    """The first unit that gains by going; then the end of the phase."""
+    """An overrun, or the first unit that gains by going; then the end of the phase."""
+    swept = overrunning.beginning(look, frame) if look.overruns else None
+    if swept is not None:
+        return swept
     known = worths(look)
     for unit in islice(order(look, frame, known), look.patience):
         action = best_move(look, unit, known)
@@ -68,9 +71,10 @@ def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
     ready: dict[int, list[tuple[UnitId, Hex]]] = {}
     for at, units in pos.standing.sides[frame.side].items():
         for unit in units:
+            marks = pos.piece(unit).marks
             if (
-                MOVED not in pos.piece(unit).marks
-                and pos.state.spent.get(unit, 0) == 0
+                MOVED not in marks
+                and ((look.overruns and MARCHED in marks) or not pos.state.spent.get(unit))
                 and not (everybody and known.content(look, unit))
                 and pos.facts(unit).move > 0
                 and not look.duty(unit)
@@ -109,18 +113,3 @@ def _looked_at(look: Outlook, unit: UnitId) -> Iterator[Hex]:
     assert isinstance(start, Hex)
     yield from march(look.pos, unit).reach.cost
     yield from (at for _, at in rides(look, unit, start))
-
-
-def overrunning(look: Outlook, _frame: Overrunning) -> Advice:
-    """Overruns are not begun; one that has is carried out if it may be."""
-    if look.allowed(do.CarryOutOverrun()):
-        return Advice(do.CarryOutOverrun(), "They are swept away.")
-    return Advice(do.AbandonOverrun(), "It cannot be done.")
-
-
-def pursuing(look: Outlook, frame: Pursuing) -> Advice:
-    """Enough go in."""
-    for unit in frame.units:
-        if look.allowed(do.Enter(unit)):
-            return Advice(do.Enter(unit), "The hex is open.")
-    return Advice(do.StayBehind(), "Nobody else goes in.")

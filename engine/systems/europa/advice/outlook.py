@@ -79,6 +79,11 @@ class Outlook:
         return 1.0
 
     @property
+    def overruns(self) -> bool:
+        """Whether one's side overruns who is weak as it moves."""
+        return False
+
+    @property
     def patience(self) -> int | None:
         """How many units are asked whether they gain by going before a phase of movement ends; None
         for all.

@@ -56,7 +56,7 @@ WATCH, SPACE = 1.8, 2
 """What guarding a hex of a railroad is worth, in combat factors, and within how many hexes another
 guard shares it.
 """
-LEASH, SLACK, LONG = 0.12, 7, 10
+LEASH, SLACK, LONG = 0.3, 5, 10
 """What each hex costs a point of strength that c/m units of the Axis are farther from its other
 divisions than a few, as far as such are looked for.
 """
@@ -188,6 +188,11 @@ class EastOutlook(Outlook):
                 able = [unit for unit in units if self.pos.facts(unit).defense]
                 found.update(sorted(able, key=lambda u: (self.pos.facts(u).defense, u))[:1])
         return frozenset(found)
+
+    @property
+    def overruns(self) -> bool:
+        """Armies of this size find many who cannot hold."""
+        return True
 
     @property
     def patience(self) -> None:
