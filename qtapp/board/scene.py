@@ -430,8 +430,8 @@ class BoardItem(QGraphicsItem):
             allowed = ANSWER_SECONDS if tiles.has_ground(tile) else FRAME_SECONDS
             may_draw = spent <= allowed and tile not in waits
             if image is None and (self.is_patient or may_draw):
-                image = tiles.finish(tile)
-                spent = time.perf_counter() - start  # one is drawn however slow the machine is
+                image = tiles.drawn(tile, math.inf if self.is_patient else start + FRAME_SECONDS)
+                spent = time.perf_counter() - start  # some is drawn however slow the machine is
             (late if image is None else drawn).append(tile)
             if image is None:
                 image = tiles.any(tile)

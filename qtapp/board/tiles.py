@@ -9,6 +9,7 @@ not ready another rung's picture is in.
 from __future__ import annotations
 
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
@@ -192,10 +193,7 @@ class TileStore:
 
     def finish(self, tile: Tile) -> QImage:
         """Draw what is missing of a tile, and return it."""
-        ground = self._ground.get(tile)
-        if ground is None:
-            ground = self._painted(tile)
-            self._ground.put(tile, ground)
+        ground = self.lay_ground(tile)
         places = self.pieces.places_in(tile.rect) if self.shows_pieces else []
         overlays = self._near(tile)
         image: QImage | None = ground
@@ -209,6 +207,24 @@ class TileStore:
         self._finished.put(tile, image)
         self._stale.discard(tile)
         return image
+
+    def drawn(self, tile: Tile, until: float) -> QImage | None:
+        """Draw what is missing of a tile; None where its ground took until after some time of the
+        clock, and what lies on it is left for the next repaint.
+        """
+        if not self.has_ground(tile):
+            self.lay_ground(tile)
+            if time.perf_counter() > until:
+                return None
+        return self.finish(tile)
+
+    def lay_ground(self, tile: Tile) -> QImage:
+        """Draw the ground of a tile if it is missing, and return it."""
+        ground = self._ground.get(tile)
+        if ground is None:
+            ground = self._painted(tile)
+            self._ground.put(tile, ground)
+        return ground
 
     def _covered(
         self, tile: Tile, ground: QImage, places: list[Hex | str], overlays: Overlays

@@ -60,3 +60,16 @@ def package_of(library: str) -> str:
     """
     name, _, version = library.partition(".so.")
     return f"{name}-{version}" if name[-1:].isdigit() else f"{name}{version}".lower()
+
+
+def import_plainly() -> None:
+    """Have PySide6 not read the source of each module that is imported from now on.
+
+    It does to know which of them may switch to names of another style; none of ours do, and all
+    count as those do that keep Qt's own names.
+    """
+    import PySide6.QtCore  # noqa: F401 - brings what looks at imports
+
+    watcher = sys.modules.get("PySide6.support.feature")
+    if watcher is not None:
+        watcher.__dict__["_mod_uses_pyside"] = lambda _module: True

@@ -8,7 +8,7 @@ import click
 
 from engine.game.catalogue import scenarios
 from maps.errors import KnownError, nearest
-from qtapp.verbs.display import require_window
+from qtapp.verbs.display import import_plainly, require_window
 
 
 @click.command("open")
@@ -26,6 +26,7 @@ def open_(what: str | None, config_dir: Path | None) -> None:
 def run_window(wanted: Path | str | None = None, config_dir: Path | None = None) -> None:
     """Open the window, and end with its exit code. Raises KnownError where Qt can open none."""
     require_window()
+    import_plainly()
     from qtapp.app.app import run
 
     raise click.exceptions.Exit(run(wanted, config_dir))

@@ -46,6 +46,41 @@ def test_tiles_that_are_late_are_painted_few_at_a_time(
     assert all(tiles.ready(tile) is not None for tile in finished)
 
 
+def test_ground_and_what_lies_on_it_are_drawn_in_two_repaints_where_ground_takes_long(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repaint that has spent its time on the ground of a tile leaves the rest to the next; where
+    there is time enough one does for both.
+    """
+    tiles = view.board.tiles
+    assert tiles is not None
+    work: list[tuple[int, int]] = []
+    lay_ground, finish, painted = tiles.lay_ground, tiles.finish, view.board.painted
+    laid: set[Tile] = set()
+    done: list[Tile] = []
+
+    def note(drawn: list[Tile], late: list[Tile], exposed: QRectF) -> None:
+        work.append((len(laid), len(done)))
+        painted(drawn, late, exposed)
+
+    monkeypatch.setattr(tiles, "lay_ground", lambda tile: laid.add(tile) or lay_ground(tile))
+    monkeypatch.setattr(tiles, "finish", lambda tile: done.append(tile) or finish(tile))
+    monkeypatch.setattr(view.board, "painted", note)
+    monkeypatch.setattr(scene, "FRAME_SECONDS", 0.0)
+    view.resize(1600, 1200)
+    view.zoom_to_fit()
+    view.viewport().repaint()
+    assert work[-1] == (1, 0)
+    while view.board.is_refining:
+        QApplication.processEvents()
+    assert laid == set(done) and len(done) == len(laid) > 20
+    monkeypatch.setattr(scene, "FRAME_SECONDS", 60.0)
+    work.clear()
+    view.zoom_by(3)
+    view.viewport().repaint()
+    assert not view.board.is_refining and work[-1][0] == len(laid) == len(set(done))
+
+
 def test_a_tile_that_came_ready_in_a_small_part_is_painted_whole(
     view: MapView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -70,7 +105,8 @@ def test_a_tile_that_came_ready_in_a_small_part_is_painted_whole(
     view.viewport().repaint()
     late = list(view.board._late)[-1]
     middle = view.mapFromScene(late.rect.center())
-    view.viewport().repaint(middle.x() - 4, middle.y() - 4, 8, 8)
+    for _ in range(2):  # its ground first, then all of it
+        view.viewport().repaint(middle.x() - 4, middle.y() - 4, 8, 8)
     assert tiles.ready(late) is not None and shown[late] != late.rect
     while view.board.is_refining:
         QApplication.processEvents()

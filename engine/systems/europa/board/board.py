@@ -52,6 +52,7 @@ class GameBoard(Ground):
         self._lands: dict[tuple[str, ...], tuple[Hex, ...]] = {}
         self.areas: dict[str, frozenset[Hex]] = {}
         self.place_hexes: dict[str, tuple[Hex, ...]] = {}
+        self.borderlands: dict[tuple[frozenset[Hex], int], frozenset[Hex]] = {}
         self._hexes: dict[str, Hex] = {}
 
     @cached_property

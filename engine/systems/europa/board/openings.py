@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
+from functools import lru_cache
 
 from engine.frozen import dataclass
 from maps.hexgrid import Hex, Side
@@ -45,6 +46,14 @@ def openings(sides: Iterable[tuple[Side, str]]) -> Openings:
         near.setdefault(a, []).append((b, kind))
         near.setdefault(b, []).append((a, kind))
     return Openings(frozenset(kinds.items()), {at: tuple(found) for at, found in near.items()})
+
+
+@lru_cache(maxsize=32)
+def with_more(found: Openings, sides: tuple[tuple[Side, str], ...]) -> Openings:
+    """Open hexsides and some more; the last few of them are remembered, for positions that follow
+    each other mostly ask for the same.
+    """
+    return openings((*found.sides, *sides))
 
 
 CLOSED_ALL = openings(())

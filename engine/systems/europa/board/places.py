@@ -46,9 +46,16 @@ def _around(ground: GameBoard, row: PlaceRow) -> frozenset[Hex]:
         found &= ground.near(map(ground.hex_of, row.near), row.within)
     if row.depth:
         abroad = _abroad(ground, row, found)
-        found &= ground.near(abroad, row.depth)
-        found -= ground.near(abroad, row.beyond) if row.beyond else frozenset[Hex]()
+        found &= _along(ground, abroad, row.depth)
+        found -= _along(ground, abroad, row.beyond) if row.beyond else frozenset[Hex]()
     return found & ground.land
+
+
+def _along(ground: GameBoard, abroad: frozenset[Hex], within: int) -> frozenset[Hex]:
+    """Hexes no further from land abroad; many place words ask for the same."""
+    if (abroad, within) not in ground.borderlands:
+        ground.borderlands[abroad, within] = ground.near(abroad, within)
+    return ground.borderlands[abroad, within]
 
 
 def _abroad(ground: GameBoard, row: PlaceRow, within: frozenset[Hex]) -> frozenset[Hex]:

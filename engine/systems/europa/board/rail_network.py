@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
+from typing import NamedTuple
 
 from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph
@@ -33,6 +34,37 @@ class Gauging:
     within: frozenset[Hex] | None = None
 
 
+Ends = tuple[tuple[Hex, bool], ...]
+
+
+class Link(NamedTuple):
+    """A line from a hex to an adjacent one: whether it is of low volume, or of both gauges, and
+    the ends that tell its gauge.
+    """
+
+    a: Hex
+    b: Hex
+    side: Side
+    low: bool
+    doubled: bool
+    ends: Ends
+
+
+def _serves(gauging: Gauging, link: Link) -> bool:
+    """Whether a line serves the gauge that is wanted."""
+    a, b, regauged = link.a, link.b, gauging.regauged
+    if a in gauging.fresh or b in gauging.fresh:
+        return False
+    if gauging.within is not None and not (a in gauging.within and b in gauging.within):
+        return False
+    if link.doubled and a not in regauged and b not in regauged:
+        return True
+    for at, broad in link.ends:
+        if broad != (at in regauged):
+            return gauging.broad
+    return not gauging.broad
+
+
 def regauged_in(at: Hex) -> str:
     """The allowance that tells of a hex re-gauged in this player turn."""
     return f"regauged {at.q} {at.r}"
@@ -45,6 +77,7 @@ class Railways:
         self.ground = ground
         self._graphs: dict[tuple[frozenset[Side], bool, bool, Gauging | None], Graph] = {}
         self._networks: dict[frozenset[Hex], Mapping[Hex, int]] = {}
+        self._told: dict[tuple[Hex, Hex], Ends] = {}
 
     @cached_property
     def hexes(self) -> frozenset[Hex]:
@@ -92,13 +125,18 @@ class Railways:
         hex re-gauged keep theirs that way; where both gauges meet, a line has that of its other
         end.
         """
+        if (a, b) not in self._told:
+            self._told[a, b] = self._ends(a, b)
+        return any(broad != (at in regauged) for at, broad in self._told[a, b])
+
+    def _ends(self, a: Hex, b: Hex) -> Ends:
+        """The ends of a line that tell its gauge: whether it is broad there, not re-gauged."""
         countries, chart = self.ground.countries, self.ground.charts.rail
-        kinds = self.ground.map.line_kinds(a, b)
-        if not kinds.isdisjoint(GAUGES):
-            printed = self._printed_broad(a, b)
-            ends = [at for at in (a, b) if at not in self.changes] or (a, b)
-            return any(printed != (at in regauged) for at in ends)
-        return any((countries.get(at) in chart.broad) != (at in regauged) for at in (a, b))
+        if self.ground.map.line_kinds(a, b).isdisjoint(GAUGES):
+            return tuple((at, countries.get(at) in chart.broad) for at in (a, b))
+        printed = self._printed_broad(a, b)
+        ends = [at for at in (a, b) if at not in self.changes] or (a, b)
+        return tuple((at, printed) for at in ends)
 
     def _printed_broad(self, a: Hex, b: Hex) -> bool:
         """Whether the board shows a line of broad gauge between two hexes, and none of standard
@@ -121,11 +159,11 @@ class Railways:
         self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None
     ) -> Graph:
         found: dict[Hex, list[tuple[Hex, int]]] = {at: [] for at in sorted(self.hexes)}
-        for at, near in self._links(down):
-            if gauging is not None and not self._serves(gauging, at, near):
+        for link in self._links:
+            if link.side in down or (high and link.low):
                 continue
-            if not (high and self.ground.low_volume(at, near)):
-                found[at].append((near, 1))
+            if gauging is None or _serves(gauging, link):
+                found[link.a].append((link.b, 1))
         if around:
             length = self.ground.charts.rail.off_map
             for a, b in combinations(self.west_ends, 2):
@@ -134,25 +172,21 @@ class Railways:
                     found[b].append((a, length))
         return {at: tuple(steps) for at, steps in found.items()}
 
-    def _serves(self, gauging: Gauging, a: Hex, b: Hex) -> bool:
-        if a in gauging.fresh or b in gauging.fresh:
-            return False
-        if gauging.within is not None and not (a in gauging.within and b in gauging.within):
-            return False
-        if self._doubled(a, b) and gauging.regauged.isdisjoint((a, b)):
-            return True
-        return self.broad(a, b, gauging.regauged) is gauging.broad
-
     def _doubled(self, a: Hex, b: Hex) -> bool:
         """True where lines of both gauges join two hexes."""
         both = self.ground.map.line_kinds(a, b) >= set(GAUGES)
         return both and not self.ground.standard_alone.issuperset((a, b))
 
-    def _links(self, down: frozenset[Side]) -> Iterable[tuple[Hex, Hex]]:
-        for at in sorted(self.hexes):
-            for near in self.ground.rails[at]:
-                if near in self.hexes and side_between(at, near) not in down:
-                    yield at, near
+    @cached_property
+    def _links(self) -> tuple[Link, ...]:
+        """Every rail link, both ways, in order."""
+        low = self.ground.low_volume
+        return tuple(
+            Link(a, b, side_between(a, b), low(a, b), self._doubled(a, b), self._ends(a, b))
+            for a in sorted(self.hexes)
+            for b in self.ground.rails[a]
+            if b in self.hexes
+        )
 
     def networks(self, owned: frozenset[Hex]) -> Mapping[Hex, int]:
         """The rail hexes among those owned, numbered alike where a line of such hexes joins them

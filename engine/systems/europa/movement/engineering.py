@@ -118,8 +118,9 @@ def _workers(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
     return tuple(
         unit
         for at in sorted(stacks)
+        for based in (bool(bases.capacity(pos, at)),)
         for unit in stacks[at]
-        if not (frame.exploiting and not pos.facts(unit).mobile) and _at_hand(pos, unit)
+        if not (frame.exploiting and not pos.facts(unit).mobile) and _at_hand(pos, unit, based)
     )
 
 
@@ -132,14 +133,10 @@ def jobs(pos: Position, unit: UnitId) -> Iterator[tuple[Task, int]]:
                 yield from ((task, amount) for amount in amounts(pos, at, task))
 
 
-def _at_hand(pos: Position, unit: UnitId) -> bool:
-    """Whether a unit has something to work on where it stands."""
-    at = pos.piece(unit).at
-    if not isinstance(at, Hex) or pos.left(unit) < HALF:
-        return False
-    if pos.facts(unit).points:
-        return False
-    return pos.facts(unit).construction or bool(bases.capacity(pos, at))
+def _at_hand(pos: Position, unit: UnitId, based: bool) -> bool:
+    """Whether a unit has something to work on where it stands; any unit has in an airbase."""
+    facts = pos.facts(unit)
+    return not facts.points and (facts.construction or based) and pos.left(unit) >= HALF
 
 
 def able(pos: Position, unit: UnitId, task: Task) -> bool:

@@ -240,9 +240,10 @@ def pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 def _roomy(pos: Position, unit: UnitId) -> bool:
     """Whether there is any place where a reinforcement may appear now."""
-    found = turns.open_now(pos, unit, _friendly(pos, unit))
+    places = _friendly(pos, unit)
     if pos.context.charts.replacements.crowding:
-        return bool(found)
+        return bool(turns.open_now(pos, unit, places))
+    found = turns.open_in_turn(pos, unit, places)
     return any(not isinstance(at, Hex) or pos.fits(at, (unit,)) for at in found)
 
 

@@ -26,16 +26,36 @@ def open_now(pos: Position, unit: UnitId, found: tuple[Location, ...]) -> tuple[
     return pos.once(key, lambda: _open_now(pos, unit, found, row))
 
 
+def open_in_turn(pos: Position, unit: UnitId, found: tuple[Location, ...]) -> tuple[Location, ...]:
+    """Those of the places where it may appear now or in a later round: whether any of them has
+    room tells whether any has of those that are open now, for cities without room miss their turn.
+    """
+    row = row_of(pos, unit)
+    if row is None or not row.cycle:
+        return open_now(pos, unit, found)
+    kind = pos.context.units[unit]
+    key = ("open in turn", row.id, kind.type, kind.size)
+    return pos.once(key, lambda: _before_rounds(pos, unit, found, row))
+
+
 def _open_now(
     pos: Position, unit: UnitId, found: tuple[Location, ...], row: PlaceRow
 ) -> tuple[Hex, ...]:
     """The same for all reinforcements of the kind of one."""
+    hexes = _before_rounds(pos, unit, found, row)
+    return _next(pos, unit, hexes) if row.cycle else hexes
+
+
+def _before_rounds(
+    pos: Position, unit: UnitId, found: tuple[Location, ...], row: PlaceRow
+) -> tuple[Hex, ...]:
+    """The hexes of any round."""
     hexes = tuple(at for at in found if isinstance(at, Hex))
     if row.linked:
         hexes = tuple(at for at in hexes if _linked(pos, pos.side(unit), at, row.linked))
     if row.single:
         hexes = _singly(pos, unit, hexes, row)
-    return _next(pos, unit, hexes) if row.cycle else hexes
+    return hexes
 
 
 def later(pos: Position, unit: UnitId) -> bool:

@@ -36,6 +36,8 @@ REMEMBERED = 8
 """How many answers are kept about what land joins."""
 NETS = 24
 """How many nets are kept."""
+Land = tuple[tuple[int, Steps], ...]
+"""Steps over land by what each counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,8 @@ class SupplyGraph:
         self._graphs: list[tuple[Graph, Steps]] = []
         self._nets: list[tuple[tuple[int, bool, str], Terms, Net]] = []
         self._joined: list[tuple[tuple[int, int, Openings, frozenset[Side]], int]] = []
-        self._overland: dict[Ice, tuple[tuple[int, Steps], ...]] = {}
+        self._overland: dict[Ice, Land] = {}
+        self._lands: dict[tuple[Ice, Openings, frozenset[Side]], Land] = {}
 
     @cached_property
     def high(self) -> Steps:
@@ -170,7 +173,7 @@ class SupplyGraph:
         links = self.ground.roads
         return steps(self.bits, ((a, b) for a, near in links.items() for b in near))
 
-    def overland(self, frozen: Ice = NO_ICE) -> tuple[tuple[int, Steps], ...]:
+    def overland(self, frozen: Ice = NO_ICE) -> Land:
         """Steps over land, by what they count, from the source's end to the unit's; zones that are
         frozen make others of them.
         """
@@ -184,8 +187,18 @@ class SupplyGraph:
             found = self._overland[frozen] = tuple(made)
         return found
 
-    def land(self, terms: Terms) -> tuple[tuple[int, Steps], ...]:
-        """The steps over land as they are now, by what they count."""
+    def land(self, terms: Terms) -> Land:
+        """The steps over land as they are now, by what they count; remembered for the last few
+        openings and cuts.
+        """
+        key = (terms.frozen, terms.opened, terms.cut)
+        if key not in self._lands:
+            if len(self._lands) >= REMEMBERED:
+                del self._lands[next(iter(self._lands))]
+            self._lands[key] = self._land(terms)
+        return self._lands[key]
+
+    def _land(self, terms: Terms) -> Land:
         found = self.overland(terms.frozen)
         if terms.opened.near:
             by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
@@ -336,9 +349,7 @@ class SupplyGraph:
         self._joined = [(key, reached), *self._joined[: REMEMBERED - 1]]
         return reached
 
-    def _layer(
-        self, by_cost: tuple[tuple[int, Steps], ...], start: int, element: str, terms: Terms
-    ) -> Layer:
+    def _layer(self, by_cost: Land, start: int, element: str, terms: Terms) -> Layer:
         within = terms.owned if element == ROAD else terms.open
         bands = tuple(
             flood(by_cost, start & band.hexes, within & band.hexes, band.lengths[element])

@@ -218,15 +218,15 @@ class EastPosition(DeployingPosition):
         """True when units can join their side's stack in a hex: within the limit, and without
         rivals (FE-32A.2).
         """
-        units, gone = tuple(joining), frozenset(leaving)
-        rivals = self.context.rivals
-        others = frozenset[str]().union(*(rivals.get(self.nation(unit), ()) for unit in units))
-        if others and any(
-            self.nation(mate) in others
-            for mate in self.friends(at, self.side(units[0]))
-            if mate not in gone
-        ):
-            return False
+        units, gone, rivals = tuple(joining), tuple(leaving), self.context.rivals
+        for unit in units:
+            others = rivals.get(self.nation(unit))
+            if others and any(
+                self.nation(mate) in others
+                for mate in self.friends(at, self.side(units[0]))
+                if mate not in gone
+            ):
+                return False
         return super().fits(at, units, gone)
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:

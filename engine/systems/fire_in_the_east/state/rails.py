@@ -64,7 +64,7 @@ class RailPosition(FightingPosition):
         """The hexes of standard gauge that lines in Soviet hands, broken ones too, join to a city
         there that was never lost (FE-7A3.5).
         """
-        return self.once("standard lines", self._standard_lines)
+        return self.shared("standard lines", self._standard_terms, self._standard_lines)
 
     def _standard_lines(self) -> frozenset[Hex]:
         return frozenset(self.context.supply_graph.bits.hexes(self._standard_reach))
@@ -72,7 +72,13 @@ class RailPosition(FightingPosition):
     @property
     def _standard_reach(self) -> int:
         """The same as bits."""
-        return self.once("standard reach", self._reached_from_cities)
+        return self.shared("standard reach", self._standard_terms, self._reached_from_cities)
+
+    @property
+    def _standard_terms(self) -> tuple[object, ...]:
+        """What these lines depend on: who owns what, cities lost, hexes re-gauged, lines laid."""
+        state = self.state
+        return (self.owned(ALLIED), state.captured, state.regauged, state.laid)
 
     def _reached_from_cities(self) -> int:
         cities = (self.context.standard_cities & self.owned(ALLIED)) - self.state.captured

@@ -18,6 +18,7 @@ from engine.systems.europa.state.common import mark, spend, use
 from engine.systems.europa.state.constants import MARCHED
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
+from engine.systems.europa.supply.supply_graph import Terms
 from engine.systems.europa.supply.supply_status import terms
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
@@ -60,24 +61,36 @@ def helped(pos: EastPosition, city: City) -> int:
     return max(chart.single.get(kinds.get(at, ""), 0) for at in city)
 
 
-def reached(pos: EastPosition) -> Mapping[City, int]:
-    """The hexes, as a bitmap, from which a line leads to each major city that the side of the
-    workers owns any hex of (FE-14A1c.1).
+def reached(pos: EastPosition, city: City) -> int:
+    """The hexes, as a bitmap, from which a line leads to a major city; none where the side of the
+    workers owns no hex of it (FE-14A1c.1).
     """
-    return pos.once(("workers",), lambda: _reached(pos))
+    return pos.once(("workers", city), lambda: _reached(pos, city))
 
 
-def _reached(pos: EastPosition) -> Mapping[City, int]:
-    chart, graph = pos.context.charts.workers, pos.context.supply_graph
-    side = pos.context.charts.nations.row(chart.nation).side
+def _reached(pos: EastPosition, city: City) -> int:
+    side = pos.context.charts.nations.row(pos.context.charts.workers.nation).side
+    held = [at for at in city if pos.owner_of(at) == side]
+    bound = pos.once(("worker terms",), lambda: _terms(pos, side))
+    return pos.context.supply_graph.net(held, bound, overland_only=True).hexes if held else 0
+
+
+def _terms(pos: EastPosition, side: str) -> Terms:
+    """What holds for lines to workers: those of supply, as long as workers go."""
     bound = terms(pos, side)
-    lengths = {element: chart.reach for element in bound.bands[0].lengths}
-    bound = replace(bound, bands=tuple(replace(band, lengths=lengths) for band in bound.bands[-1:]))
-    return {
-        city: graph.net(held, bound, overland_only=True).hexes
-        for city in pos.once(("worker cities",), lambda: cities(pos))
-        if (held := [at for at in city if pos.owner_of(at) == side])
-    }
+    lengths = {element: pos.context.charts.workers.reach for element in bound.bands[0].lengths}
+    return replace(bound, bands=tuple(replace(band, lengths=lengths) for band in bound.bands[-1:]))
+
+
+def _surroundings(pos: EastPosition) -> Mapping[City, int]:
+    """The hexes around each major city, as a bitmap, that no line to it leads from beyond."""
+    found = cities(pos)
+    return pos.shared(("around cities", found), (), lambda: _around(pos, found))
+
+
+def _around(pos: EastPosition, found: tuple[City, ...]) -> Mapping[City, int]:
+    bits, reach = pos.context.supply_graph.bits, pos.context.charts.workers.reach
+    return {city: bits.mask(pos.context.near(city, reach)) for city in found}
 
 
 def _note(pos: EastPosition, city: City, unit: str = "") -> str:
@@ -98,7 +111,8 @@ def workers(pos: EastPosition, unit: UnitId) -> City | None:
 
 def _near(pos: EastPosition, at: Hex) -> tuple[City, ...]:
     bit = pos.context.supply_graph.bits.bit.get(at, 0)
-    return tuple(city for city, hexes in reached(pos).items() if hexes & bit)
+    around = pos.once(("worker cities",), lambda: _surroundings(pos))
+    return tuple(city for city, hexes in around.items() if hexes & bit and reached(pos, city) & bit)
 
 
 def _room(pos: EastPosition, city: City) -> int:

@@ -11,7 +11,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.systems.europa.air.combat import antiaircraft
-from engine.systems.europa.board.openings import CLOSED_ALL, Openings, openings
+from engine.systems.europa.board.openings import CLOSED_ALL, Openings, with_more
 from engine.systems.europa.movement.costs import MAJOR_RIVER
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, Phase
 from engine.systems.europa.state.records import Theatre
@@ -125,7 +125,7 @@ class BoatPosition(AfloatPosition):
                     sides[side_between(at, found.over)] = MAJOR_RIVER
         if not sides:
             return self.ice
-        return openings((*self.ice.sides, *sorted(sides.items())))
+        return with_more(self.ice, tuple(sorted(sides.items())))
 
     # Rivers that flotillas watch
 
