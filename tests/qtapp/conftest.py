@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.editing.oob_session import OobSession
 from engine.game.catalogue import explain
 from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
@@ -88,6 +89,20 @@ def fresh_campaign(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], 
         path = folder / f"{scenario.replace('/', '-')}.sandtable"
         if not path.exists():
             GameSession.start(scenario, path=path, seed=1).close()
+        return path
+
+    return of
+
+
+@pytest.fixture(scope="session")
+def order_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The project file of a shipped order of battle, made once for each."""
+    folder = tmp_path_factory.mktemp("orders")
+
+    def of(name: str) -> Path:
+        path = folder / f"{name}.sandtable"
+        if not path.exists():
+            OobSession.create(path, name).close()
         return path
 
     return of

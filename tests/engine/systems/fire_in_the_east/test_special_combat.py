@@ -17,6 +17,7 @@ from engine.systems.europa.combat.engineers import engineer_share
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.state.constants import Going, Phase
 from engine.systems.europa.state.records import Fighting, Moving
+from engine.systems.fire_in_the_east.own_charts import WinterChart
 from engine.systems.fire_in_the_east.state import winter
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -38,7 +39,9 @@ WINTER = "soviet-52-rifle-xx-wnt"
 SS, FINNS, MOUNTAIN = "german-totkpf-motorized-xx-ss", "finnish-1-rifle-xx", "german-1-mountain-xx"
 RIGA, FIELD, BESIDE = "1B:1816", "1B:3610", "1B:3611"
 
-CHART = rules_of().context.charts.winter
+
+def chart() -> WinterChart:
+    return rules_of().context.charts.winter
 
 
 def units(*names: str) -> tuple[UnitId, ...]:
@@ -335,7 +338,7 @@ def test_where_and_when_the_first_winter_reigns(
 ) -> None:
     """[FE-29D1.1] Snow from Oct II 41 on, in zones A and B, in C inside the USSR."""
     game = WholeFront(turn=turn).weather(sky)
-    assert winter.first_winter(CHART, game.pos, game.at(label)) is reigns
+    assert winter.first_winter(chart(), game.pos, game.at(label)) is reigns
 
 
 @pytest.mark.parametrize(
@@ -354,7 +357,7 @@ def test_where_and_when_the_first_winter_reigns(
 )
 def test_who_is_equipped_for_winter(unit: str, equipped: bool) -> None:
     """[FE-29D1b.3] Mountain units, Soviet winterized, NKVD, SS, Luftwaffe, and all Finns."""
-    assert winter.winterized(CHART, WholeFront().pos, UnitId(unit)) is equipped
+    assert winter.winterized(chart(), WholeFront().pos, UnitId(unit)) is equipped
 
 
 @pytest.mark.parametrize(
@@ -369,7 +372,7 @@ def test_who_is_equipped_for_winter(unit: str, equipped: bool) -> None:
 )
 def test_levels_are_shares_of_equivalents(force: tuple[str, ...], level: int) -> None:
     """[FE-29D1b.2] From a fifth on, and from a half on."""
-    assert winter.level(CHART, WholeFront().pos, units(*force)) == level
+    assert winter.level(chart(), WholeFront().pos, units(*force)) == level
 
 
 def die(attackers: tuple[str, ...], defenders: tuple[str, ...], at: str = FIELD) -> dict[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from engine.editing.oob_session import OobSession
 from oob.sheets.finding.cut_grid import Shape, Way
 from qtapp.workspaces.counters.counters_table import COUNTERS
 from qtapp.workspaces.counters.counters_workspace import CountersWorkspace
@@ -28,11 +29,10 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def view(opened: Opener, tmp_path: Path) -> ScanView:
+def view(opened: Opener, order_file: Callable[[str], Path], tmp_path: Path) -> ScanView:
     """The page that reads scans, on an order of battle in a file of its own."""
-    file = tmp_path / "counters.sandtable"
-    OobSession.create(file, "balkan_front_crete").close()
-    window = opened(file)
+    crete = order_file("balkan_front_crete")
+    window = opened(shutil.copy(crete, tmp_path / "counters.sandtable"))
     by_menu(window, f"workspace_{COUNTERS}")
     by_menu(window, "counter_scan")
     settle()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,11 +31,12 @@ from tests.qtapp.workspaces.counters.sheets.maker import Damage, Print, scan
 
 
 @pytest.fixture
-def workspace(opened: Opener, tmp_path: Path) -> tuple[MainWindow, CountersWorkspace]:
+def workspace(
+    opened: Opener, order_file: Callable[[str], Path], tmp_path: Path
+) -> tuple[MainWindow, CountersWorkspace]:
     """The workspace on an order of battle in a file of its own."""
-    file = tmp_path / "counters.sandtable"
-    OobSession.create(file, "balkan_front_crete").close()
-    window = opened(file)
+    crete = order_file("balkan_front_crete")
+    window = opened(shutil.copy(crete, tmp_path / "counters.sandtable"))
     by_menu(window, f"workspace_{COUNTERS}")
     settle()
     made = window.workspaces[COUNTERS]

@@ -82,7 +82,7 @@ def test_least_sure_readings_come_first_and_errors_are_among_them() -> None:
 
 
 def test_what_was_never_seen_is_read_by_what_is_drawn() -> None:
-    order, truth, found = sheet(300)
+    order, truth, found = sheet(150)
     wanted = ratings_of(order, truth, found)
     readings = SheetReading(found).reader.readings()
     assert sum(one.ratings == wanted[one.name] for one in readings) >= 0.97 * len(readings)
@@ -108,7 +108,7 @@ def test_fronts_find_their_backs() -> None:
 
 
 def test_counters_are_matched_to_units_that_look_the_same() -> None:
-    order, truth, found = sheet(300)
+    order, truth, found = sheet(200)
     sheet_reading = SheetReading(found)
     wanted = ratings_of(order, truth, found)
     sheet_reading.reader.confirm({name: wanted[name] for name in sheet_reading.reader.suggest(10)})
@@ -122,13 +122,15 @@ def test_counters_are_matched_to_units_that_look_the_same() -> None:
 
 
 def test_nothing_is_matched_without_units_or_counters() -> None:
-    order, _, found = sheet(300)
+    order, _, found = sheet(150)
     assert match([], candidates(order)[:3]) == []
     assert match([Seen("r01c01", found.cells[0].picture)], []) == []
 
 
 def test_matched_units_get_their_pictures_in_one_undoable_step() -> None:
-    order, truth, found = sheet(300)
+    order, drawn = army(6)
+    truth = scan(order, drawn, Print(6, 1), Damage(300))
+    found = cut(truth.picture, "scan")
     units = list(units_of(truth, found).items())[:3]
     pictures = {unit.id: next(c for c in found.cells if c.name == n).picture for n, unit in units}
     before = dict(order.notes)
@@ -153,6 +155,6 @@ def test_look_alikes_are_grouped() -> None:
 
 
 def test_a_name_the_sheet_has_not_is_refused() -> None:
-    _, _, found = sheet(300)
+    _, _, found = sheet(150)
     with pytest.raises(KnownError, match="r99c01"):
         Reader(found.cells).confirm({"r99c01": "8-6"})
