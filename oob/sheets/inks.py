@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from oob.sheets.arrays import Bytes, Singles, resized
+from oob.sheets.arrays import Bytes, Floats, Singles, resized
 
 Region = tuple[float, float, float, float]
 """Left, top, right and bottom of a part of a counter, in shares of its edge."""
+
+Grounds = tuple[Floats, ...]
+"""Colours that are no ink, each red, green and blue."""
 
 RATINGS: Region = (0.075, 0.65, 0.925, 0.955)
 """Where ratings usually stand."""
@@ -27,20 +27,38 @@ def ink_of(picture: Bytes, region: Region, wide: int, high: int) -> Singles:
     return _inked(resized(region_of(picture, region), wide, high), None)
 
 
-def ink_on_card(picture: Bytes, region: Region, wide: int, high: int) -> Singles:
-    """As :func:`ink_of`, where what has the colour of the card or of the symbol's box is ground."""
+def grounds_of(picture: Bytes) -> Grounds:
+    """The colours that are no ink on a counter: those of its card and of the box of its symbol."""
     middle = region_of(picture, _MIDDLE).reshape(-1, 3)
-    grounds = (np.array(ground_colour_of(picture)), np.median(middle, axis=0))
-    return _inked(resized(region_of(picture, region), wide, high), grounds)
+    return np.array(ground_colour_of(picture), dtype=float), np.median(middle, axis=0)
 
 
-def _inked(part: Bytes, grounds: tuple[NDArray[Any], ...] | None) -> Singles:
+def ink_on_card(
+    picture: Bytes, region: Region, wide: int, high: int, grounds: Grounds | None = None
+) -> Singles:
+    """As :func:`ink_of`, where what has the colour of the card or of the symbol's box is ground.
+    ``grounds`` are those of the picture, for who looks at many of its regions.
+    """
+    part = resized(region_of(picture, region), wide, high)
+    return _inked(part, grounds_of(picture) if grounds is None else grounds)
+
+
+def _inked(part: Bytes, grounds: Grounds | None) -> Singles:
     values = part.astype(np.float32)
     if grounds is None:
         grounds = (np.median(values.reshape(-1, 3), axis=0),)
-    off = np.min([np.abs(values - ground).max(axis=2) for ground in grounds], axis=0)
+    off = _off(values, grounds[0])
+    for ground in grounds[1:]:
+        off = np.minimum(off, _off(values, ground))
     full = max(36.0, float(np.quantile(off, 0.97)))
     return np.asarray(np.clip((off - 0.12 * full) / (0.80 * full), 0, 1), dtype=np.float32)
+
+
+def _off(values: Singles, ground: Floats) -> Floats:
+    """How far pixels are from a colour, by the one of red, green and blue that differs most."""
+    red, green, blue = np.moveaxis(np.abs(values - ground), 2, 0)
+    off: Floats = np.maximum(np.maximum(red, green), blue)
+    return off
 
 
 _MIDDLE: Region = (0.28, 0.24, 0.72, 0.52)

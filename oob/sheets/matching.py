@@ -15,7 +15,7 @@ from oob.edits import Change
 from oob.looks import COUNTER, PICTURE, look_of, look_text, put_notes
 from oob.model import OrderOfBattle, UnitId
 from oob.sheets.arrays import Bytes, Floats, Singles, resized, with_form
-from oob.sheets.inks import Region, ground_colour_of, ink_on_card, unit
+from oob.sheets.inks import Grounds, Region, ground_colour_of, grounds_of, ink_on_card, unit
 
 FACE = 72
 """Pixels along the edge of the faces that are compared."""
@@ -115,21 +115,25 @@ def _scores(seen: Sequence[Seen], candidates: Sequence[Candidate]) -> Floats:
     faces = unit(np.stack([_small(s.picture) for s in seen]))
     drawn = unit(np.stack([_small(c.face) for c in candidates]))
     total += _WEIGHTS["face"] * np.clip(faces @ drawn.T, 0, 1)
-    names = unit(np.stack([_names(c.face) for c in candidates]))
+    names = unit(np.stack([_names(c.face, grounds_of(c.face)) for c in candidates]))
+    grounds = [grounds_of(s.picture) for s in seen]
     alike = np.zeros_like(total)
     for across in _SHIFTS:
         for down in _SHIFTS:
-            beside = unit(np.stack([_names(s.picture, across, down) for s in seen]))
+            looked = zip(seen, grounds, strict=True)
+            beside = unit(np.stack([_names(s.picture, g, across, down) for s, g in looked]))
             alike = np.maximum(alike, beside @ names.T)
     total += _WEIGHTS["names"] * np.clip(alike, 0, 1)
     return total
 
 
-def _names(picture: Bytes, across: float = 0.0, down: float = 0.0) -> Singles:
+def _names(picture: Bytes, grounds: Grounds, across: float = 0.0, down: float = 0.0) -> Singles:
     """The ink beside the symbol, where numbers and names stand, looked for a little aside."""
     return np.concatenate(
         [
-            ink_on_card(picture, (a + across, b + down, c + across, d + down), 14, 30).ravel()
+            ink_on_card(
+                picture, (a + across, b + down, c + across, d + down), 14, 30, grounds
+            ).ravel()
             for a, b, c, d in _BESIDE
         ]
     )

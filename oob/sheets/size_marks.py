@@ -18,6 +18,7 @@ _LEAST = 0.12
 _MOST_CROSSES, _MOST_STROKES = 5, 3
 _FILLED, _WAIST = 0.62, 0.75
 _SURE, _SURE_LETTERS = 0.5, 0.8
+_AROUND = tuple((down, across) for down in (-1, 0, 1) for across in (-1, 0, 1))
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom of a piece of ink."""
 
@@ -82,20 +83,18 @@ def _is_disc(piece: Flags) -> bool:
 
 def _pieces(ink: Flags) -> Iterator[Box]:
     """The boxes of what hangs together, pixel by pixel."""
-    left = ink.copy()
-    for y, x in np.argwhere(ink):
-        if not left[y, x]:
+    pixels = [(y, x) for y, x in np.argwhere(ink).tolist()]
+    left = set(pixels)
+    for start in pixels:
+        if start not in left:
             continue
-        waiting, low, high = [(int(y), int(x))], [int(y), int(x)], [int(y), int(x)]
-        left[y, x] = False
+        left.remove(start)
+        waiting, piece = [start], [start]
         while waiting:
-            at = waiting.pop()
-            low = [min(a, b) for a, b in zip(low, at, strict=True)]
-            high = [max(a, b) for a, b in zip(high, at, strict=True)]
-            for down in (-1, 0, 1):
-                for across in (-1, 0, 1):
-                    row, col = at[0] + down, at[1] + across
-                    if 0 <= row < _HIGH and 0 <= col < _WIDE and left[row, col]:
-                        left[row, col] = False
-                        waiting.append((row, col))
-        yield low[1], low[0], high[1] + 1, high[0] + 1
+            y, x = waiting.pop()
+            beside = left.intersection((y + down, x + across) for down, across in _AROUND)
+            left -= beside
+            waiting += beside
+            piece += beside
+        rows, columns = zip(*piece, strict=True)
+        yield min(columns), min(rows), max(columns) + 1, max(rows) + 1
