@@ -19,6 +19,7 @@ from engine.game.session import Dice
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from qtapp.actions.menus import build_menus, show_menus_of
+from qtapp.actions.toolbar import Toolbar
 from qtapp.app.commands import connect_commands
 from qtapp.app.conditions import holding
 from qtapp.app.docks import Docks
@@ -120,7 +121,7 @@ class MainWindow(Services):
         self.toolbars = {name: self._toolbar(name) for name in ("", *self.workspaces)}
 
     def _toolbar(self, workspace: str) -> QToolBar:
-        bar = QToolBar(f"Tools of {workspace}" if workspace else "Toolbar")
+        bar = Toolbar(f"Tools of {workspace}" if workspace else "Toolbar")
         bar.setObjectName(f"toolbar {workspace}".strip())
         bar.setMovable(False)
         bar.toggleViewAction().setVisible(False)

@@ -5,7 +5,6 @@ moment.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
@@ -21,6 +20,7 @@ from qtapp.board.items.ghost import GhostItem
 from qtapp.board.items.live import LiveItem
 from qtapp.board.items.shown import ShownBoard, merged
 from qtapp.board.tiles import (
+    CLOCK,
     RUNGS,
     Tile,
     TileStore,
@@ -414,7 +414,7 @@ class BoardItem(QGraphicsItem):
         is_exact = abs(hex_px - self.rung) < 1e-3
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         painter.setClipRect(self.boundingRect())
-        start = time.perf_counter()
+        start = CLOCK()
         spent, self.is_hasty = math.inf if self.is_hasty else 0.0, False
         shown: list[tuple[Tile, QImage]] = []
         drawn: list[Tile] = []
@@ -431,7 +431,7 @@ class BoardItem(QGraphicsItem):
             may_draw = spent <= allowed and tile not in waits
             if image is None and (self.is_patient or may_draw):
                 image = tiles.drawn(tile, math.inf if self.is_patient else start + FRAME_SECONDS)
-                spent = time.perf_counter() - start  # some is drawn however slow the machine is
+                spent = CLOCK() - start  # some is drawn however slow the machine is
             (late if image is None else drawn).append(tile)
             if image is None:
                 image = tiles.any(tile)

@@ -46,6 +46,13 @@ _LATELY_BYTES = 32_000_000
 _CELLS_KEPT = 1_000
 """Of how many tiles it is kept which cells lie near."""
 
+CLOCK = (
+    time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-4 else time.perf_counter
+)
+"""What a repaint takes its time by: where the processor is shared, to stop after a few tiles makes
+more repaints of the same work. Some systems count the time of a thread in ticks too long for that.
+"""
+
 
 class Tile(NamedTuple):
     """One square: its rung, and its place in steps of the tile's size."""
@@ -214,7 +221,7 @@ class TileStore:
         """
         if not self.has_ground(tile):
             self.lay_ground(tile)
-            if time.perf_counter() > until:
+            if CLOCK() > until:
                 return None
         return self.finish(tile)
 

@@ -125,6 +125,10 @@ def differences(before: Overlays, after: Overlays) -> Differences:
     )
 
 
+HALF_HEX = 0.68 * PITCH
+"""No farther than this from its centre reaches what is drawn in a hex, its rim included."""
+
+
 class OverlayPainter:
     """Draws overlays. ``names`` gives the boxes of the names in a part of the board, which costs
     keep off.
@@ -159,7 +163,7 @@ class OverlayPainter:
     ) -> None:
         """Draw what lies under the counters: tints, ZOC, reach, selection."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        near = exposed.adjusted(-HALF_HEX, -HALF_HEX, HALF_HEX, HALF_HEX)
         paint_ground(painter, self._shape, exposed, what.held, detail)
         self._marks(painter, near, what, detail)
         paint_ranges(painter, self._shape, near, what.ranges, detail)
@@ -175,6 +179,7 @@ class OverlayPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         palette = self._shape.palette
         near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+        nearest = exposed.adjusted(-HALF_HEX, -HALF_HEX, HALF_HEX, HALF_HEX)
         for trace in what.supply:
             self._trace(painter, trace, near, palette.supply, detail)
         if len(what.path) > 1:
@@ -186,7 +191,7 @@ class OverlayPainter:
         for arrow in what.arrows:
             self.arrow(painter, arrow, detail, near)
         if detail.hex_px >= 26:
-            hexes = self._within(list(what.reach), near)
+            hexes = self._within(list(what.reach), nearest)
             about = near.adjusted(-PITCH, -PITCH, PITCH, PITCH)
             names = self._names(detail, about) if hexes else []
             self._costs(painter, hexes, what.reach, detail, names)
@@ -249,10 +254,11 @@ class OverlayPainter:
         if not hexes:
             return
         ink = self._shape.palette.reach
-        painter.fillPath(self._hexes(hexes), colour(ink, 0.12))
         path = rim(self._shape, hexes, reach)
-        if path.isEmpty():
+        if path.isEmpty():  # all of this part is reached
+            painter.fillRect(near, colour(ink, 0.12))
             return
+        painter.fillPath(self._hexes(hexes), colour(ink, 0.12))
         for ink_, wide in ((colour("#ffffff", 0.75), 0.075), (colour(ink), 0.042)):
             pen = QPen(ink_, detail.width(wide, 1.4 + wide * 20))
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

@@ -46,7 +46,8 @@ EACH = {
 }
 
 
-def laid(what: Overlays, px: int = 48) -> QImage:
+def laid(what: Overlays, px: int = 48, part: int = 0) -> QImage:
+    """Overlays over plain paper, painted at once or in square parts of some pixels."""
     detail = Detail.of(px, PITCH)
     image = QImage(480, 360, QImage.Format.Format_RGB32)
     image.fill(0xFFE6E2C3)
@@ -54,10 +55,21 @@ def laid(what: Overlays, px: int = 48) -> QImage:
     painter.scale(detail.scale, detail.scale)
     painter.translate(-AREA.topLeft())
     over = OverlayPainter(BoardShape(board(16, 12)))
-    over.paint_under(painter, AREA, detail, what)
-    over.paint_over(painter, AREA, detail, what)
+    spots = [(x, y) for x in range(0, 480, part or 480) for y in range(0, 360, part or 480)]
+    for x, y in spots:
+        side = (part or 480) / detail.scale
+        left, top = AREA.left() + x / detail.scale, AREA.top() + y / detail.scale
+        exposed = QRectF(left, top, side, side)
+        painter.setClipRect(exposed)
+        over.paint_under(painter, exposed, detail, what)
+        over.paint_over(painter, exposed, detail, what)
     painter.end()
     return image
+
+
+def pixels(image: QImage) -> NDArray[np.uint8]:
+    """The bytes of a picture, row by row."""
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).copy()
 
 
 @pytest.mark.parametrize("name", list(EACH))
@@ -65,6 +77,15 @@ def test_each_overlay_is_drawn(name: str) -> None:
     assert laid(EACH[name]) != laid(NOTHING)
     assert EACH[name].hexes()
     assert not EACH[name].is_empty()
+
+
+@pytest.mark.parametrize("px", [36, 48])
+@pytest.mark.parametrize("far", [0, 1, 3])
+def test_a_reach_that_is_painted_in_parts_is_the_whole_one(far: int, px: int) -> None:
+    reach = {at: "12" for at in disk(AT, far)}
+    what = Overlays(selected=(AT,), reach=reach, zoc=tuple(disk(AT, 1)), marks={AT: "now"})
+    whole, parts = pixels(laid(what, px)), pixels(laid(what, px, part=40))
+    assert np.abs(whole.astype(int) - parts).max() <= 2
 
 
 def test_overlays_differ_in_form_not_only_in_colour() -> None:
@@ -76,11 +97,8 @@ def form(what: Overlays) -> NDArray[np.bool_]:
     """Where an overlay is drawn with more than half of its own strength, whatever its inks."""
     grey = QImage.Format.Format_Grayscale8
     with_it, without = (laid(one).convertToFormat(grey) for one in (what, NOTHING))
-    pixels = [
-        np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).astype(int)
-        for image in (with_it, without)
-    ]
-    change = np.abs(pixels[0] - pixels[1])
+    shades = [pixels(image).astype(int) for image in (with_it, without)]
+    change = np.abs(shades[0] - shades[1])
     return np.asarray(change * 2 > change.max(), dtype=np.bool_)
 
 
