@@ -34,6 +34,8 @@ class Action:
 
     element: ClassVar[Element] = Element.GROUND
     """Whether it commits something to the air or to the sea."""
+    nearer: ClassVar[type[Action] | None] = None
+    """The class of action that a click means where both lead to the same place, if there is one."""
 
     @classmethod
     def kind(cls) -> str:

@@ -82,8 +82,11 @@ class Offers:
         return self._by_unit[unit]
 
     def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
-        """What a click on one place may mean for a unit."""
-        return tuple(offer for offer in self.menu(unit, place) if not offer.quiet)
+        """What a click on one place may mean for a unit; of two ways there the nearer one."""
+        found = tuple(offer for offer in self.menu(unit, place) if not offer.quiet)
+        kinds = {type(offer.action) for offer in found}
+        nearer = tuple(offer for offer in found if offer.action.nearer not in kinds)
+        return nearer if len(nearer) == 1 else found
 
     def menu(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
         """All that a unit may do to or at one place, listed or not."""

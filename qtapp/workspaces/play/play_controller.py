@@ -30,7 +30,7 @@ from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, support_at
-from qtapp.workspaces.play.acting.orders import Order
+from qtapp.workspaces.play.acting.orders import Order, clicked
 from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
 from qtapp.workspaces.play.acting.targets import Targets
 from qtapp.workspaces.play.offers import Offer, counters_at
@@ -131,7 +131,7 @@ class PlayController(QObject):
         if not self._selection.is_group and not self.group.via:
             return self._try(unit, at)
         found = self.group.orders(at)
-        good = [order for order in found if not order.objections]
+        good = clicked(found)
         if len(good) == 1 and not good[0].cautions and not good[0].told:
             self._take(good[0], at)
         elif good:
@@ -143,10 +143,10 @@ class PlayController(QObject):
             return False
         return True
 
-    def _choice(self, order: Order, at: Hex) -> Choice:
+    def _choice(self, order: Order, at: Location) -> Choice:
         return Choice(self.group.text(order, at), partial(self._take, order, at), order.cautions)
 
-    def _take(self, order: Order, at: Hex) -> None:
+    def _take(self, order: Order, at: Location) -> None:
         self.group.take(order, at)
         self.acted.emit()
 
@@ -189,13 +189,15 @@ class PlayController(QObject):
         if self._active and self._bridge.player_decides:
             unit = self._selection.unit
             support = support_at(self._bridge, at) if isinstance(at, Hex) else ()
-            mine = self._bridge.offers.menu(unit, at) if unit is not None else ()
+            together = self.group.orders(at) if self._selection.is_group else ()
+            more = [self._choice(one, at) for one in together if not one.objections]
+            mine = self._bridge.offers.menu(unit, at) if unit is not None and not together else ()
             offers = (*mine, *self._bridge.offers.at(at), *support)
             found = list({offer.action: offer for offer in offers}.values())
             is_target = any(offer.action.sent() and offer.action.where() == at for offer in found)
             several = Choice("Choose several to send…", partial(self.targets.ask, at))
-            if found:
-                self._asker.ask_which(found, *([several] if is_target else []))
+            if found or more:
+                self._asker.ask_which(found, *more, *([several] if is_target else []))
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import ClassVar
 
 from engine.core.actions import Action
 from engine.core.state import Location
@@ -15,6 +16,8 @@ from oob.model import UnitId
 @dataclass(frozen=True, slots=True)
 class AdminMove(Action):
     """A unit marches far from the enemy at half the cost (BF-6B)."""
+
+    nearer: ClassVar[type[Action] | None] = Move
 
     unit: UnitId
     target: Hex

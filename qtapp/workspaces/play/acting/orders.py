@@ -6,7 +6,7 @@ no rule is known here. What a die or another player interrupts is left for after
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain, islice
 
@@ -130,6 +130,14 @@ def orders(
         if not any(_same(order, after, *other) for other in found):
             found.append((order, after))
     return tuple(order for order, _ in found)
+
+
+def clicked(found: Iterable[Order]) -> list[Order]:
+    """What a click may mean of some orders: what is allowed; of two ways there the nearer one."""
+    good = [order for order in found if not order.objections]
+    kinds = {type(order.actions[-1]) for order in good}
+    nearer = [order for order in good if order.actions[-1].nearer not in kinds]
+    return nearer if len(nearer) == 1 else good
 
 
 def _same(order: Order, after: State, other: Order, then: State) -> bool:

@@ -11,12 +11,13 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from engine.systems.europa.movement.move_actions import Move
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.painters.overlays.carried import FORBIDDEN, plate_width
 from tests.qtapp.conftest import Opener, drag, move_mouse, press_key, settle, spot_of
 from tests.qtapp.hands import by_menu, choose_from_menu, click_row
-from tests.qtapp.menus import entries
+from tests.qtapp.menus import ask, entries
 from tests.qtapp.workspaces.play.laid import CTRL, LEFT, SHIFT, Hands, laid_out
 
 GERTRUD, FRONT = "operation_gertrud/late_1942", "balkan_front/italo_greek_war"
@@ -293,3 +294,22 @@ def test_a_stack_goes_another_way_than_marching_as_one(
     assert hands.at(BARI, GUNS) == {"14A:4025"}
     by_menu(hands.window, "undo")
     assert hands.at(BARI, GUNS) == {"14A:3528"}
+
+
+@pytest.mark.parametrize("units", [(BARI,), (BARI, GUNS)])
+def test_a_click_marches_where_administrative_movement_leads_too(
+    laid: Laid, units: tuple[UnitId, ...]
+) -> None:
+    """Of the two ways the one that leaves points to go on is meant; a menu has both."""
+    at = {str(unit): "14A:4419" for unit in units}
+    hands = Hands(laid(FRONT, {**BOOT_CAMP, "units": at}))
+    hands.click("14A:4419")
+    ask(hands, "14A:4420")
+    menu = hands.window.play.menu
+    assert menu is not None and len(entries(menu)) == 2
+    assert sum("dministrative" in line for line in entries(menu)) == 1
+    menu.close()
+    hands.click("14A:4420")
+    assert hands.at(*units) == {"14A:4420"} and hands.count == 2
+    log = hands.window.bridge.game.log
+    assert isinstance(log[log.current].action, Move)
