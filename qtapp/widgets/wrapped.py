@@ -18,9 +18,9 @@ from qtapp.widgets.trees import FoldingTree
 
 _ROOM = 8
 _MARGIN = 3
-_EDGES = 18
+_EDGES = 10
 _CELL_EDGES = 10
-_LIST_EDGES = 22
+_LIST_EDGES = 18
 _HEIGHTS_KEPT = 2_000
 """Heights of lines that a list keeps at most."""
 
@@ -59,8 +59,6 @@ class WrappedRows(QStyledItemDelegate):
 
 class DetailRows(WrappedRows):
     """Such lines, of which the first is what it is about, and faint ones below tell more of it."""
-
-    edges = 2 * _MARGIN + 2
 
     def paint(
         self,

@@ -1,0 +1,63 @@
+"""Lines that wrap are as high as the words in them: nothing is cut off, and no gap is left."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtGui import QTextLayout, QTextOption
+from PySide6.QtWidgets import QListWidget, QStyle, QStyleOptionViewItem, QTreeWidgetItem
+
+from qtapp.app.main_window import MainWindow
+from qtapp.widgets.wrapped import DetailRows, WrappedList, WrappedTree
+from tests.qtapp.conftest import settle
+
+SAID = "Move Soviet 240M Infantry XX to 3B:0529 administratively Argyrokastron by rail, 4 MP"
+MARGIN = 3
+"""Pixels that Qt leaves free on either side of the words of a line."""
+
+
+def lines_of(view: QListWidget | WrappedTree, text: str, wide: int) -> int:
+    """How many lines Qt breaks a text into."""
+    layout, wrap = QTextLayout(text, view.font()), QTextOption()
+    wrap.setWrapMode(QTextOption.WrapMode.WordWrap)
+    layout.setTextOption(wrap)
+    layout.beginLayout()
+    count = 0
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(wide)
+        count += 1
+    layout.endLayout()
+    return count
+
+
+@pytest.mark.parametrize("kind", ["list", "tree", "details"])
+def test_rows_are_as_high_as_their_words(campaign: MainWindow, kind: str) -> None:
+    draw, words = Random(1), SAID.split()
+    texts = [" ".join(draw.choice(words) for _ in range(draw.randint(2, 9))) for _ in range(60)]
+    view = WrappedList() if kind == "list" else WrappedTree()
+    if isinstance(view, WrappedTree) and kind == "details":
+        view.setItemDelegate(DetailRows(view))
+        texts = [f"{text}\n{draw.choice(texts)}" for text in texts]
+    view.setParent(campaign)
+    view.show()
+    for text in texts:
+        if isinstance(view, WrappedTree):
+            view.addTopLevelItem(QTreeWidgetItem([text]))
+        else:
+            view.addItem(text)
+    short, spare, tall = 0, 0, view.fontMetrics().height()
+    for wide in range(150, 330, 13):
+        view.resize(wide, 3000)
+        settle()
+        for row, text in enumerate(texts):
+            index, option = view.model().index(row, 0), QStyleOptionViewItem()
+            view.initViewItemOption(option)
+            option.rect = view.visualRect(index)
+            place = view.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, view)
+            usable = place.width() - 2 * MARGIN
+            need = tall * sum(lines_of(view, part, usable) for part in text.split("\n"))
+            short += option.rect.height() < need
+            spare += option.rect.height() >= need + tall + 4
+    view.deleteLater()
+    assert not short and spare < 12, (short, spare)
