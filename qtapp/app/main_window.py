@@ -114,7 +114,7 @@ class MainWindow(Services):
         Over(self.notice, middle, Qt.Edge.BottomEdge, self.play.legend, self.war_bar)
         self.setCentralWidget(middle)
         self.hint.setAccessibleName("Hex under the pointer")
-        self.hint.setContentsMargins(8, 2, 0, 2)
+        self.hint.setContentsMargins(8, 2, 24, 2)
         self.standing.setAccessibleName("Standing")
         self.standing.setContentsMargins(0, 2, 8, 2)
         self.statusBar().addWidget(StatusLine(self.hint, self.standing), 1)
