@@ -122,8 +122,9 @@ def test_counters_are_matched_to_units_that_look_the_same() -> None:
 
 
 def test_nothing_is_matched_without_units_or_counters() -> None:
-    order, _, found = sheet(150)
-    assert match([], candidates(order)[:3]) == []
+    _, _, found = sheet(150)
+    few, _ = army(3, "balkan_front_crete")
+    assert match([], candidates(few)[:3]) == []
     assert match([Seen("r01c01", found.cells[0].picture)], []) == []
 
 

@@ -50,15 +50,17 @@ def laid(opened: Opener) -> MainWindow:
 
 def test_an_army_is_named_apart_from_others_of_its_name() -> None:
     order = load_scenario("fire_in_the_east/barbarossa").oob
-    found = {army_of(order, unit) for unit in order.units}
+    armies = armies_of(order)
+    found = {army.title for army in armies.values()}
     assert {"18th Army", "4th Panzer Group", "Reserves, Army Group North"} <= found
     assert "Reserves" not in found and not [title for title in found if title.isupper()]
     assert {"16th Army", "9th Army"} <= found, "alike on the other side only"
-    shorts = {army.short for army in armies_of(order).values()}
+    shorts = {army.short for army in armies.values()}
     assert {"18th Army", "Army Group North", "Kiev Special"} <= shorts
     assert all(len(short) <= SHORT for short in shorts)
     corps = next(u.id for u in order.units.values() if "12th-mechanized" in u.formation)
-    assert army_of(order, corps).startswith("8th Army")
+    assert army_of(order, corps) == armies[corps].title
+    assert armies[corps].title.startswith("8th Army")
 
 
 def test_units_without_a_formation_go_by_their_nation() -> None:
