@@ -47,7 +47,7 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
             at
             for at in pos.held[side]
             if not enemies.isdisjoint(fronts.get(at, ()))
-            or not enemies.isdisjoint(opened.beyond(at))
+            or (at in opened.near and not enemies.isdisjoint(opened.beyond(at)))
         }
         return [unit for unit in units if pos.state.pieces[unit].at in near_enemies]
 

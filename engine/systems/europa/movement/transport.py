@@ -63,9 +63,9 @@ def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Fam
 
     def riders() -> list[UnitId]:
         hexes = pos.context.railways.hexes
-        found = [unit for unit in units if pos.state.pieces[unit].at in hexes]
-        nets = {net: room(pos, frame.side, net) for net in {pos.rail_net(unit) for unit in found}}
-        return [u for u in found if charge(pos, u, low=False) <= nets[pos.rail_net(u)]]
+        nets = {u: pos.rail_net(u) for u in units if pos.state.pieces[u].at in hexes}
+        rooms = {net: room(pos, frame.side, net) for net in {*nets.values()}}
+        return [unit for unit, net in nets.items() if charge(pos, unit, low=False) <= rooms[net]]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
         return () if shut(pos, unit, frame.side, Going.RAIL) else targets(pos, unit)
