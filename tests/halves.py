@@ -3,7 +3,8 @@
 Each worker collects all tests. In a fresh clone pytest compiles each file of tests first (15 s of
 CPU), and hypothesis looks for constants in each module of the program (5 s); both keep what they
 make on the disk. Workers that go the same way do all of it at the same time, each for itself; of
-two that go opposite ways, each does half and reads the rest.
+two that go opposite ways, each does half and reads the rest. Cases that hang on what was imported
+before them differ between the two, and pytest-xdist refuses to run.
 """
 
 from __future__ import annotations

@@ -9,6 +9,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
+# These two put verbs of their own among `sheets` and `oob`.
+import qtapp.workspaces.counters.sheets.verbs
+import qtapp.workspaces.units.verbs  # noqa: F401
 from engine.cli import main
 from engine.store.project import Project
 
