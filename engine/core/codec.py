@@ -261,6 +261,7 @@ class _Canonical(Codec):
 
 
 _PLAIN = _Canonical(())
+_COMPACT = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 FEW = 16
@@ -355,4 +356,4 @@ def _cached(_kind: type, value: object) -> bytes:
 
 def _text(value: object) -> bytes:
     plain = _PLAIN.to_plain(value)
-    return json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()
+    return _COMPACT.encode(plain).encode()

@@ -64,7 +64,7 @@ def due(pos: Position, side: str) -> tuple[UnitId, ...]:
             [
                 unit
                 for unit in pos.boxed(PENDING)
-                if pos.commander(unit) == side and _comes(pos, unit)
+                if _comes(pos, unit) and pos.commander(unit) == side
             ]
         )
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from engine.core.actions import Objection
-from engine.core.change import changed_pieces
+from engine.core.change import pieces_changed
 from engine.core.handler import Transition
 from engine.core.state import Location, Piece
 from engine.rules.board.pieces import mark as mark
@@ -140,9 +140,9 @@ class Tallying(Protocol):
 
 def uncounted(state: Tallying, since: Tallying | None) -> tuple[UnitId, ...] | None:
     """Units that may not be counted yet, when all were in another state; None for any unit."""
-    if since is None or since.pieces.keys() != state.pieces.keys():
+    few = None if since is None else pieces_changed(since.pieces, state.pieces)
+    if since is None or few is None:
         return None
-    few = changed_pieces(since.pieces, state.pieces)
     if since.tallied is state.tallied:
         return tuple(few)
     others = {unit for unit, _ in since.tallied.items() ^ state.tallied.items()}
