@@ -146,6 +146,14 @@ def _safe(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
     return (held and look.sheltered(unit, at)) or _far(look, at)
 
 
+def may_wait(look: EastOutlook, unit: UnitId, at: Hex) -> bool:
+    """Whether an engineer may end its way in a hex: with others there, far from enemies or where
+    none threatens it; alone, if both hold.
+    """
+    far, calm = _far(look, at), not look.threat.get(at)
+    return far or calm if look.sheltered(unit, at) else far and calm
+
+
 def _far(look: EastOutlook, at: Hex) -> bool:
     """Whether a hex is far from all enemies in supply."""
     return at not in look.pos.once("near enemies in supply", lambda: _near(look))
@@ -181,5 +189,4 @@ def _nearer(
     assert isinstance(start, Hex), "engineers that are asked are on the map"
     most = distance(start, goal) - gain if _safe(look, unit, start) else FARTHEST
     near = sorted((far, at) for at in targets if (far := distance(at, goal)) <= most)
-    open_ = (at for _, at in near if _far(look, at))
-    return (at for at in open_ if not look.threat.get(at) or look.sheltered(unit, at))
+    return (at for _, at in near if may_wait(look, unit, at))

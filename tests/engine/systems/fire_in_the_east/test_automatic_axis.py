@@ -18,6 +18,7 @@ from engine.systems.fire_in_the_east.advice import EastOutlook
 from engine.systems.fire_in_the_east.advice.engineers import (
     WARY,
     engineers_first,
+    may_wait,
     regauge,
     shares,
 )
@@ -149,6 +150,18 @@ def test_engineers_stay_away_from_enemies_or_with_guards() -> None:
     look = outlook(game)
     assert look.duty(UnitId(FOOT)) and look.duty(UnitId(ENGINEERS))
     assert not outlook(game.put("1B:3525", FOOT)).duty(UnitId(FOOT))
+
+
+def test_engineers_wait_with_others_where_none_comes() -> None:
+    """Infantry five hexes off threatens nobody: an engineer alone keeps farther away all the same,
+    one with a division may stand there.
+    """
+    game = taken(MINSK).put("1B:3517", FOOT).put(MINSK, RIFLES).put("1B:3524", ENGINEERS)
+    at = game.at("1B:3517")
+    look = outlook(game)
+    assert at in game.context.near((game.at(MINSK),), WARY) and not look.threat.get(at)
+    assert may_wait(look, UnitId(ENGINEERS), at)
+    assert not may_wait(outlook(game.put("1B:3525", FOOT)), UnitId(ENGINEERS), at)
 
 
 def test_lines_are_laid_before_the_others_march() -> None:
