@@ -44,7 +44,7 @@ class Toolbar(QToolBar):
         if self._shown.get(action) != look:
             self._shown[action] = look
             return False
-        watched.setToolTip(action.toolTip())
+        watched.setProperty("toolTip", action.toolTip())  # made plain where the action got it
         watched.setStatusTip(action.statusTip())
         watched.setWhatsThis(action.whatsThis())
         watched.setCheckable(action.isCheckable())

@@ -208,8 +208,8 @@ def test_the_right_button_lists_everything_that_may_be_done_at_a_place(
     menu = window.play.menu
     assert menu is not None
     words = [entry.text().partition("  ")[0] for entry in menu.actions()]
-    assert "Move Red 1 XX and Red 3 XX to 0201" in words
-    choose_from_menu(window, "Red 1 XX and Red 3 XX")
+    assert "Move: 2 units, 0201" in words
+    choose_from_menu(window, "Move: 2 units")
     assert label(window, R1) == label(window, UnitId("red-3")) == "0201"
 
 
