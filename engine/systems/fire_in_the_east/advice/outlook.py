@@ -32,8 +32,10 @@ BESIEGED = 12.0
 """How much farther an objective seems when all who hold it are cut off."""
 SIGHT = 15.0
 """The distance over which a goal's pull on the Axis falls by half."""
-POCKET = 3.0
-"""What beating a pocket is worth, in combat factors."""
+POCKET, RAID = 5.0, 4.0
+"""What beating a pocket is worth to the Axis, and enemies beside its railroads, in combat
+factors.
+"""
 BOLD = 0.5
 """How much holding threatened ground counts for the Axis."""
 OFFENSIVE, STALLED = 1.0, 0.3
@@ -166,8 +168,17 @@ class EastOutlook(Outlook):
         return found is not None and part > 0 and found.there - part < found.needed
 
     def nuisance(self, at: Hex) -> float:
-        """Pockets behind the front of the Axis: they sit on its railroads, and retake them."""
-        return POCKET if self.side == AXIS and self._cut_off(at) else 0.0
+        """Pockets behind the front of the Axis, and enemies beside its railroads: they retake
+        them.
+        """
+        if self.side != AXIS:
+            return 0.0
+        return POCKET * self._cut_off(at) + RAID * (at in self.raided)
+
+    @cached_property
+    def raided(self) -> frozenset[Hex]:
+        """The hexes of the railroads that the Axis wants and has, and those beside them."""
+        return self.pos.context.near(self.trunk.posts, 1)
 
     @property
     def caution(self) -> float:

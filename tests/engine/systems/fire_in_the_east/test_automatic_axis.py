@@ -29,6 +29,7 @@ from engine.systems.fire_in_the_east.advice.outlook import (
     BESIEGED,
     ESCORT,
     POCKET,
+    RAID,
 )
 from engine.systems.fire_in_the_east.works.actions import WorkTogether
 from maps.hexgrid import distance
@@ -196,6 +197,17 @@ def test_pockets_are_worth_an_attack() -> None:
     game.put(MINSK, RIFLES, marks=(OUT,))
     cut_off = next(iter(outlook(game).aims(game.at("1B:3513"))))
     assert aim.at == cut_off.at == game.at(MINSK) and cut_off.worth == aim.worth + POCKET
+
+
+def test_enemies_beside_the_railroads_are_worth_an_attack() -> None:
+    """They would take the lines that supply the whole army."""
+    game = taken(MINSK)
+    look = outlook(game)
+    line = min(look.trunk.posts)
+    aside = next(at for at in sorted(game.context.land) if at not in look.raided)
+    assert look.nuisance(line) == RAID > look.nuisance(aside) == 0.0
+    soviet = EastOutlook(game.pos, ALLIED, lambda action: not game.objections(action))
+    assert soviet.nuisance(line) == 0.0
 
 
 def test_far_objectives_are_goals_of_their_own() -> None:
