@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import islice
+from typing import TypeVar
 
 from engine.core.actions import Action, Objection
 from engine.core.legal import Family
@@ -23,6 +24,8 @@ LOOK_AT_MOST = 4000
 
 LIST_AT_MOST = 60_000
 """How many candidates of one family are sorted by unit: more than the set-up of any title has."""
+
+WayT = TypeVar("WayT")
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,8 @@ class Offers:
 
     def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
         """What a click on one place may mean for a unit; of two ways there the nearer one."""
-        found = tuple(offer for offer in self.menu(unit, place) if not offer.quiet)
-        kinds = {type(offer.action) for offer in found}
-        nearer = tuple(offer for offer in found if offer.action.nearer not in kinds)
-        return nearer if len(nearer) == 1 else found
+        found = [offer for offer in self.menu(unit, place) if not offer.quiet]
+        return tuple(by_the_nearer_way(found, lambda offer: offer.action))
 
     def menu(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
         """All that a unit may do to or at one place, listed or not."""
@@ -350,6 +351,15 @@ def _about(family: Family, place: Location) -> Iterable[Action]:
         return family.there(place)
     few = islice(family.candidates(), LOOK_AT_MOST)
     return (action for action in few if place in (action.where(), action.origin_of()))
+
+
+def by_the_nearer_way(found: list[WayT], action: Callable[[WayT], Action]) -> list[WayT]:
+    """What a click means of several things that one may do at a place: where all but one are
+    longer ways of doing that one, that one.
+    """
+    kinds = {type(action(one)) for one in found}
+    nearer = [one for one in found if action(one).nearer not in kinds]
+    return nearer if len(nearer) == 1 else found
 
 
 def mentions(action: Action, unit: UnitId) -> bool:

@@ -65,7 +65,8 @@ def _thinning(look: Outlook, frame: Moving) -> Action:
 
 def order(look: Outlook, frame: Moving, known: Worths) -> Iterator[UnitId]:
     """Units that have not moved, those worth least where they stand first; late ones after all
-    others. Where all are asked, those are left out who gained nothing by going when they were.
+    others. Who has overrun and stayed where it was may still go. Where all are asked, those are
+    left out who gained nothing by going when they were.
     """
     pos, everybody = look.pos, look.patience is None
     ready: dict[int, list[tuple[UnitId, Hex]]] = {}

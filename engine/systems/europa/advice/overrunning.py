@@ -69,11 +69,11 @@ def force(
     """
     pos = look.pos
     chart, limit = pos.context.charts.overruns, pos.stack_row(origin)
-    ready = [unit for unit in able(pos, frame, origin, target) if not look.duty(unit)]
+    ready = tuple([unit for unit in able(pos, frame, origin, target) if not look.duty(unit)])
     for row in chart.rows:
         found: tuple[UnitId, ...] = ()
         for unit in sorted(
-            affordable(pos, tuple(ready), target, row),
+            affordable(pos, ready, target, row),
             key=lambda unit: (-look.strength(unit, attacking=True), unit),
         ):
             if pos.excess((*found, unit), limit):

@@ -17,6 +17,7 @@ from engine.core.system import Rules
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import UnitId
+from qtapp.workspaces.play.offers import by_the_nearer_way
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
@@ -135,9 +136,7 @@ def orders(
 def clicked(found: Iterable[Order]) -> list[Order]:
     """What a click may mean of some orders: what is allowed; of two ways there the nearer one."""
     good = [order for order in found if not order.objections]
-    kinds = {type(order.actions[-1]) for order in good}
-    nearer = [order for order in good if order.actions[-1].nearer not in kinds]
-    return nearer if len(nearer) == 1 else good
+    return by_the_nearer_way(good, lambda order: order.actions[-1])
 
 
 def _same(order: Order, after: State, other: Order, then: State) -> bool:
