@@ -27,7 +27,7 @@ from engine.systems.europa.air.combat import antiaircraft, engagement, patrol
 from engine.systems.europa.air.combat import interception as air_interception
 from engine.systems.europa.air.combat.actions import LINES as AIR_COMBAT_LINES
 from engine.systems.europa.air.groups import chart as air_chart
-from engine.systems.europa.air.groups import replacing, striking
+from engine.systems.europa.air.groups import escaping, replacing, striking
 from engine.systems.europa.air.groups.actions import LINES as GROUP_LINES
 from engine.systems.europa.air.groups.records import Activating, Assigning
 from engine.systems.europa.air.records import AirMoving
@@ -177,6 +177,7 @@ FLYING: tuple[AnyHandler[East, EastPosition], ...] = (
     *seizing.HANDLERS,
     *replacing.HANDLERS,
     *striking.HANDLERS,
+    *escaping.HANDLERS,
     *hunting.HANDLERS,
     *casualties.HANDLERS,
 )
@@ -397,6 +398,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             losing.captured(self.context, transition, taken)
         if self.context.figures.air.units:
             readiness.overtaken(self.context, transition)
+            escaping.alarm(self.context, transition)
             state = transition.state
         if self.context.releases and look(self.context, state).calls_reserves(counting=False):
             sequence.release(transition)

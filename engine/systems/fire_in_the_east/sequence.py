@@ -118,6 +118,8 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
         nothing: frozenset[Hex] = frozenset()
         nobody: frozenset[UnitId] = frozenset()
         transition.set(gained=nothing, fought=nobody, pinned=nobody)
+        if now(context, transition).alarmed:
+            transition.set(alarmed=nothing)
         if transition.state.seized:
             none_won: frozenset[Side] = frozenset()
             transition.set(seized=none_won)

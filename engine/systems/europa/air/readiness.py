@@ -231,10 +231,14 @@ def repaired(pos: Position, frame: RepairRoll, face: int, transition: Work) -> N
 
 # Escape
 
+STAYS = "stays"
+"""What a die does to an air unit that does not get away from a base that is held."""
+
 
 def overtaken(context: Context, transition: Work) -> None:
-    """Air units on bases that are their side's no longer: operative ones try to escape, the others
-    are eliminated (BF-17B.1, 17B.6). Those of a nation that has surrendered leave the game.
+    """Air units on bases that are their side's no longer: operative ones try to escape, unless they
+    were asked already as enemies came down there; the others are eliminated (BF-17B.1, 17B.6,
+    FE-17B.4). Those of a nation that has surrendered leave the game.
     """
     if not transition.state.flow:
         return
@@ -253,7 +257,7 @@ def overtaken(context: Context, transition: Work) -> None:
         if fleet.facts(pos, id_).nation in pos.state.surrendered:
             fates.remove(pos, transition, id_)
         elif id_ not in trying:
-            if unit.operative:
+            if unit.operative and unit.at not in pos.alarmed:
                 transition.state = transition.state.pushed(EscapeRoll(id_))
             else:
                 fates.eliminate(pos, transition, id_, "air no escape")
@@ -289,8 +293,9 @@ def _homeless(pos: Position) -> tuple[str, ...]:
 def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:
     """The die of an escape."""
     most, name = fleet.charts_of(pos.context).air.escapes, fleet.facts(pos, frame.air_unit).name
+    failed = STAYS if _held(pos, frame.air_unit) else fates.ELIMINATED
     meanings = tuple(
-        "escapes" if face <= most else fates.ELIMINATED
+        "escapes" if face <= most else failed
         for face in range(1, pos.context.charts.dice.faces + 1)
     )
     reason = f"the escape of {name} from {pos.label(pos.air.units[frame.air_unit].at)}"
@@ -298,16 +303,25 @@ def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:
 
 
 def escaped(pos: Position, frame: EscapeRoll, face: int, transition: Work) -> None:
-    """It flies away at once, to be inoperative where it lands, or is eliminated (BF-17B.3 to
-    17B.5).
+    """It flies away at once, to be inoperative where it lands, or is eliminated; as long as its
+    side has the base it stays (BF-17B.3 to 17B.5, FE-17B.3).
     """
     transition.state = transition.state.popped()
     unit, side = frame.air_unit, fleet.side_of(pos, frame.air_unit)
     if face > fleet.charts_of(pos.context).air.escapes:
-        fates.eliminate(pos, transition, unit, "air no escape")
+        if _held(pos, unit):
+            transition.tell("air unit stays", rule(pos, "air stays"), air_unit=unit, face=face)
+        else:
+            fates.eliminate(pos, transition, unit, "air no escape")
         return
     transition.tell("air unit escapes", rule(pos, "air escape"), air_unit=unit, face=face)
     landing.send(pos.context, transition, side, Landing.ESCAPING, (unit,))
+
+
+def _held(pos: Position, unit: str) -> bool:
+    """Whether the base that an air unit stands on still is its side's."""
+    at = pos.air.units[unit].at
+    return not isinstance(at, Hex) or pos.base_owner(at) == fleet.side_of(pos, unit)
 
 
 # Replacements

@@ -117,6 +117,13 @@ class AirSeaTerms(CombatTerms):
         """The group allowances of air forces; none where a title has no such rules."""
         return NO_GROUPS
 
+    @property
+    def alarmed(self) -> frozenset[Hex]:
+        """The airbases whose air units may not try to escape any more in this player turn; none by
+        default.
+        """
+        return frozenset()
+
     def count_air_loss(self, _unit: str, _transition: Transition[Theatre]) -> None:
         """What a title makes of an air unit that is eliminated; nothing by default."""
 

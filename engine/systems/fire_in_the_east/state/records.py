@@ -109,7 +109,8 @@ class AirEast(East):
     ``raids`` counts the hits of strategic bombing by what was hit, ``yards`` are the enemy's
     marshalling yards that functioned as the air phase began (FE-20F1d.2). ``guards`` are the air
     units that have become Guards units (FE-27F4.1), ``ashore`` those of lend-lease that wait in
-    ports that are isolated (FE-35.3).
+    ports that are isolated (FE-35.3). ``alarmed`` are the airbases that enemies have come down on
+    in this player turn, whose air units have been asked whether they escape (FE-17B.1).
     """
 
     air: AirWar = NO_AIR
@@ -118,6 +119,7 @@ class AirEast(East):
     yards: frozenset[Hex] = frozenset()
     guards: frozenset[str] = frozenset()
     ashore: Mapping[str, Hex] = field(default_factory=dict)
+    alarmed: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,11 @@ class SkyPosition(WorkingPosition):
         """The group allowances (FE-26B.1)."""
         return self.state.groups if isinstance(self.state, AirEast) else NO_GROUPS
 
+    @property
+    def alarmed(self) -> frozenset[Hex]:
+        """Where enemies have come down in this player turn, and all have been asked (FE-17B.1)."""
+        return self.state.alarmed if isinstance(self.state, AirEast) else frozenset()
+
     def freight_at(self, side: str, at: Hex) -> int:
         """The free resource points of a side in a hex that no transport has aboard (FE-20E.2)."""
         found = self.state.resources.get(at)

@@ -56,6 +56,18 @@ class AssignMost(Action):
     """All that are able take part, but for dive bombers, which support the ground attack."""
 
 
+@dataclass(frozen=True, slots=True)
+class TryEscape(Action):
+    """An air unit tries to leave a base that enemies have come down on (FE-17B.1)."""
+
+    air_unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class StayOnBase(Action):
+    """The air units that have not tried stay on their base (FE-17B.1)."""
+
+
 ACTIONS: tuple[type[Action], ...] = (
     ActivateAirUnit,
     ActivateAll,
@@ -65,6 +77,8 @@ ACTIONS: tuple[type[Action], ...] = (
     LeaveAll,
     AssignToStrike,
     AssignMost,
+    TryEscape,
+    StayOnBase,
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
@@ -76,5 +90,7 @@ LINES: dict[type[Action], str] = {
     LeaveAll: "Leave them",
     AssignToStrike: "Assign {air_unit} to the surprise attack",
     AssignMost: "Assign all but the dive bombers",
+    TryEscape: "Try to escape with {air_unit}",
+    StayOnBase: "Stay on the base",
 }
 """Menu lines; names in braces are fields of the action."""

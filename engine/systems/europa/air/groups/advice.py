@@ -17,8 +17,10 @@ from engine.systems.europa.air.groups.actions import (
     DeactivateAirUnit,
     LeaveAll,
     SortAll,
+    StayOnBase,
+    TryEscape,
 )
-from engine.systems.europa.air.groups.records import Activating, Assigning, Box, Sorting
+from engine.systems.europa.air.groups.records import Activating, Alarmed, Assigning, Box, Sorting
 
 
 def sorting(look: Outlook, frame: Sorting) -> Advice:
@@ -54,9 +56,20 @@ def assigning(look: Outlook, _frame: Assigning) -> Advice:
     return Advice(EndPhase(), "The others support the armies.")
 
 
+def alarmed(look: Outlook, frame: Alarmed) -> Advice:
+    """They leave where who guards the base is weaker than who has come down on it."""
+    pos = look.pos
+    guards = sum(pos.facts(unit).defense for unit in pos.friends(frame.at, frame.side))
+    foes = sum(pos.facts(unit).attack for unit in pos.enemies(frame.at, frame.side))
+    if guards <= foes:
+        return Advice(TryEscape(frame.units[0]), "The base may fall.")
+    return Advice(StayOnBase(), "The base is well guarded.")
+
+
 ADVISERS: Mapping[type[Frame], Adviser] = {
     Sorting: sorting,
     Activating: activating,
     Assigning: assigning,
+    Alarmed: alarmed,
 }
 """Who knows about these decisions."""

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from engine.core.state import Frame
 from engine.frozen import dataclass
+from maps.hexgrid import Hex
 
 
 class Box(StrEnum):
@@ -115,6 +116,17 @@ class StrikeReturn(Frame):
     side: str
 
 
+@dataclass(frozen=True, slots=True)
+class Alarmed(Frame):
+    """Enemies have come down on the base of some air units: each tries to escape, or stays
+    (FE-17B.1).
+    """
+
+    side: str
+    at: Hex
+    units: tuple[str, ...]
+
+
 FRAMES: tuple[type[Frame], ...] = (
     AirSystem,
     Sorting,
@@ -123,6 +135,7 @@ FRAMES: tuple[type[Frame], ...] = (
     StrikeDraw,
     AbortDraw,
     StrikeReturn,
+    Alarmed,
 )
 """The frames of this room, for the codec."""
 RECORDS: tuple[type, ...] = (Groups,)
