@@ -57,11 +57,11 @@ def assigning(look: Outlook, _frame: Assigning) -> Advice:
 
 
 def alarmed(look: Outlook, frame: Alarmed) -> Advice:
-    """They leave where who guards the base is weaker than who has come down on it."""
+    """They leave where who defense the base is weaker than who has come down on it."""
     pos = look.pos
-    guards = sum(pos.facts(unit).defense for unit in pos.friends(frame.at, frame.side))
-    foes = sum(pos.facts(unit).attack for unit in pos.enemies(frame.at, frame.side))
-    if guards <= foes:
+    defense = sum(pos.facts(unit).defense for unit in pos.friends(frame.at, frame.side))
+    attack = sum(pos.facts(unit).attack for unit in pos.enemies(frame.at, frame.side))
+    if defense <= attack:
         return Advice(TryEscape(frame.units[0]), "The base may fall.")
     return Advice(StayOnBase(), "The base is well guarded.")
 
