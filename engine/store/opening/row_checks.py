@@ -56,22 +56,60 @@ class Fault:
 
 
 def first_fault(conn: sqlite3.Connection) -> str | None:
-    """The first row that means nothing, in words; None when all rows are sound."""
+    """The first row that means nothing, in words; None when all rows are sound.
+
+    Each table that has rows is asked all its rules at once: the one that is broken is looked for
+    only when there is one.
+    """
+    asked = _asked(conn)
+    if all(_is_sound(conn, table, rules) for table, rules in asked.items()):
+        return None
     return next((str(fault) for fault in faults(conn, limit=1)), None)
 
 
 def faults(conn: sqlite3.Connection, *, limit: int = -1) -> Iterator[Fault]:
     """The rows that mean nothing, at most ``limit`` for each rule."""
-    tables = {row[0] for row in conn.execute("SELECT name FROM sqlite_master").fetchall()}
+    tables = _tables(conn)
+    keys = {table: _keys(conn, table) for table in tables}
     for rule in (*typed(conn, tables), *rules()):
         if rule.table not in tables:
             continue
-        keys = _keys(conn, rule.table)
+        names = keys[rule.table]
         for row in conn.execute(
-            f"SELECT {', '.join(keys)} FROM {rule.table} AS it WHERE ifnull({rule.bad}, 1) LIMIT ?",
+            f"SELECT {', '.join(names)} FROM {rule.table} AS it"
+            f" WHERE ifnull({rule.bad}, 1) LIMIT ?",
             (limit,),
         ):
-            yield Fault(rule.table, tuple(zip(keys, row, strict=True)), rule.what)
+            yield Fault(rule.table, tuple(zip(names, row, strict=True)), rule.what)
+
+
+def _tables(conn: sqlite3.Connection) -> set[str]:
+    """The tables that are ours; SQLite and the migrations keep some of their own."""
+    found = conn.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return {name for (name,) in found if not name.startswith(("sqlite_", "_sqlite"))}
+
+
+def _asked(conn: sqlite3.Connection) -> dict[str, list[Rule]]:
+    """The tables that have rows, with all rules that are about them."""
+    known = sorted(_tables(conn))
+    there = ", ".join(f"EXISTS (SELECT 1 FROM {table})" for table in known)
+    has_rows = conn.execute(f"SELECT {there}").fetchone() if known else ()
+    filled = [table for table, has in zip(known, has_rows, strict=True) if has]
+    asked: dict[str, list[Rule]] = {table: [] for table in filled}
+    for rule in (*typed(conn, filled), *rules()):
+        if rule.table in asked:
+            asked[rule.table].append(rule)
+    return asked
+
+
+def _is_sound(conn: sqlite3.Connection, table: str, about: list[Rule]) -> bool:
+    """Whether surely no row of a table breaks one of its rules."""
+    bad = " OR ".join(f"ifnull({rule.bad}, 1)" for rule in about) or "0"
+    try:
+        found = conn.execute(f"SELECT 1 FROM {table} AS it WHERE {bad} LIMIT 1").fetchone()
+    except sqlite3.DatabaseError:  # one rule may forbid what another cannot be asked of
+        return False
+    return found is None
 
 
 _HELD = {
@@ -86,8 +124,6 @@ _HELD = {
 def typed(conn: sqlite3.Connection, tables: Iterable[str]) -> Iterator[Rule]:
     """For each table, that its columns hold what they say: swapped pages hold what they like."""
     for table in sorted(tables):
-        if table.startswith(("sqlite_", "_sqlite")):
-            continue
         bad = []
         for _number, name, kind, *_more in conn.execute(f"PRAGMA table_info('{table}')").fetchall():
             held = ", ".join(f"'{one}'" for one in (*_HELD.get(kind, ()), "null"))
@@ -161,8 +197,9 @@ def _map_rules() -> Iterator[Rule]:
 
     yield Rule(
         "map_hex",
-        "EXISTS (SELECT 1 FROM scenario WHERE scenario.map = it.map) AND terrain NOT IN"
-        " (SELECT ident FROM map_kind WHERE map_kind.map = it.map AND layer = 'terrain')",
+        "NOT EXISTS (SELECT 1 FROM map_kind AS kind WHERE kind.map = it.map"
+        " AND kind.layer = 'terrain' AND kind.ident = it.terrain)"
+        " AND EXISTS (SELECT 1 FROM scenario WHERE scenario.map = it.map)",
         "a game is played on it and its terrain is none of the legend",
     )
 
