@@ -104,11 +104,31 @@ def others(value: Json) -> tuple[Json, ...]:
     return ("x", 5, []) if isinstance(value, list) else (5, {}, [])
 
 
+@cache
+def written(scenario: str) -> dict[str, str]:
+    """The entries of the top of a shipped table with few rows as TOML, which takes long."""
+    return {key: tomlkit.dumps({key: value}) for key, value in shipped(scenario)[1].items()}
+
+
+def text_of(scenario: str, table: Json) -> str:
+    """A table as TOML, in which most is as it was shipped."""
+    old = shipped(scenario)[1]
+    parts = [
+        written(scenario)[key] if value is old.get(key) else tomlkit.dumps({key: value})
+        for key, value in table.items()
+    ]
+    return "\n".join(sorted(parts, key=lambda part: part.startswith("[")))
+
+
 def begun(scenario: str, table: Json) -> None:
     """Begin a game of a table, by the loader that games of a stranger's file come through."""
     base = shipped(scenario)[0]
     built = build_scenario(
-        scenario, tomlkit.dumps(table), game_map=base.map, order=base.oob, charts=base.charts
+        scenario,
+        text_of(scenario, table),
+        game_map=base.map,
+        order=base.oob,
+        charts=base.charts,
     )
     with GameSession.begin(built) as game:
         game.view()
