@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 import resources
-from qtapp.app.main_window import MainWindow
+from qtapp.widgets.theme import dress
 from qtapp.widgets.trees import FoldingTree
 from tests.qtapp.conftest import settle
 
@@ -24,9 +24,9 @@ def light(colour: QColor) -> float:
 
 
 @pytest.mark.parametrize("theme", resources.theme_names())
-def test_the_arrow_of_a_selected_line_shows(campaign: MainWindow, qtbot: QtBot, theme: str) -> None:
+def test_the_arrow_of_a_selected_line_shows(qapp: QApplication, qtbot: QtBot, theme: str) -> None:
     """Against the ground of the selection, open and shut."""
-    campaign.set_theme(theme)
+    dress(qapp, resources.theme(theme))
     tree = FoldingTree()
     qtbot.addWidget(tree)
     tree.setHeaderHidden(True)
@@ -48,4 +48,4 @@ def test_the_arrow_of_a_selected_line_shows(campaign: MainWindow, qtbot: QtBot, 
         ground = max(lights, key=lights.count)
         best = max((max(x, ground) + 0.05) / (min(x, ground) + 0.05) for x in lights)
         assert best >= READABLE, (theme, is_open, best)
-    campaign.set_theme("light")
+    dress(qapp, resources.theme("light"))
