@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 
 import pytest
 
 from engine.game.catalogue import choose
 from engine.game.session import GameSession
-from engine.game.views import View
+from maps.hexgrid import Hex
+from maps.model import GameMap
 from tests.engine.systems.fire_in_the_east.searching_sea import Searching
 from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, ODESSA, SEVASTOPOL
 
@@ -17,14 +19,25 @@ LABEL = re.compile(r"(?<![\w:])(?:\w{1,3}:)?\d{4}(?!\w)")
 """What the printed number of a hex looks like in a sentence, with its sheet or without."""
 
 
-def asked(scenario: str, steps: int) -> Iterator[tuple[GameSession, View]]:
-    """The decisions of the automatic player in a game."""
-    game = GameSession.start(scenario, seed=5)
+@dataclass(frozen=True)
+class Asked:
+    """A decision: what is said of it, the hex that the view gives, and its phase."""
+
+    prompt: str
+    where: Hex | None
+    phase: str
+
+
+@cache
+def asked(scenario: str, steps: int) -> tuple[GameMap, tuple[Asked, ...]]:
+    """The board of a game, and the decisions of the automatic player in it."""
+    game, found = GameSession.start(scenario, seed=5), []
     for _ in range(steps):
         view = game.view()
         if view.chance is None:
-            yield game, view
+            found.append(Asked(view.prompt, view.where, view.phase))
         game.act(choose(game))
+    return game.scenario.map, tuple(found)
 
 
 @pytest.mark.parametrize(
@@ -36,25 +49,23 @@ def asked(scenario: str, steps: int) -> Iterator[tuple[GameSession, View]]:
     ],
 )
 def test_a_hex_that_a_prompt_names_is_the_one_the_view_gives(scenario: str, steps: int) -> None:
+    board, decisions = asked(scenario, steps)
     named = 0
-    for game, view in asked(scenario, steps):
-        for label in LABEL.findall(view.prompt):
-            assert view.where == game.scenario.map.parse_label(label), view.prompt
+    for one in decisions:
+        for label in LABEL.findall(one.prompt):
+            assert one.where == board.parse_label(label), one.prompt
             named += 1
     assert named > 20
 
 
 def test_fire_is_about_the_hex_of_its_battle_though_the_prompt_names_none() -> None:
-    shots = [view for _game, view in asked("balkan_gambit/1943", 500) if "fire: " in view.prompt]
-    assert shots and all(view.where is not None for view in shots)
+    shots = [one for one in asked("balkan_gambit/1943", 500)[1] if "fire: " in one.prompt]
+    assert shots and all(one.where is not None for one in shots)
 
 
 def test_a_movement_phase_is_about_no_hex() -> None:
-    moves = [
-        view.where
-        for _game, view in asked("balkan_front/italo_greek_war", 60)
-        if view.phase == "movement"
-    ]
+    begun = asked("balkan_front/italo_greek_war", 700)[1][:60]
+    moves = [one.where for one in begun if one.phase == "movement"]
     assert moves and set(moves) == {None}
 
 

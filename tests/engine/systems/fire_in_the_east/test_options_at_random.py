@@ -13,9 +13,10 @@ from engine.core.codec import digest
 from engine.game.ask.games import begin_laid_out
 from engine.game.session import GameSession
 from engine.systems import SYSTEMS
+from tests.examples import often
 
 OPTIONS = [option.id for option in SYSTEMS["fire_in_the_east"].options]
-DECISIONS = 300
+DECISIONS = often(140, 300)
 EVERY = 7
 """One in so many decisions is judged in full."""
 
