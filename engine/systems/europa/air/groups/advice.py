@@ -57,7 +57,7 @@ def assigning(look: Outlook, _frame: Assigning) -> Advice:
 
 
 def alarmed(look: Outlook, frame: Alarmed) -> Advice:
-    """They leave where who defense the base is weaker than who has come down on it."""
+    """They leave where the guards of the base are weaker than who has come down on it."""
     pos = look.pos
     defense = sum(pos.facts(unit).defense for unit in pos.friends(frame.at, frame.side))
     attack = sum(pos.facts(unit).attack for unit in pos.enemies(frame.at, frame.side))
