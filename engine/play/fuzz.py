@@ -21,6 +21,7 @@ from engine.core.state import State
 from engine.core.system import Rules
 from engine.core.view.display import Outcome
 from engine.frozen import dataclass
+from engine.play.accounts import unaccounted
 from engine.play.log import How, LogTree
 from engine.play.opponent import Game, plain_advice
 from engine.play.verification import Replayable, replay
@@ -203,9 +204,11 @@ class _Run:
         undoing = self.verify and not self.decisions % UNDO_EVERY
         if undoing:
             self.digests[parent] = game.digest()
-        game.act(action, how=self.how)
+        events = game.act(action, how=self.how)
         if not self.verify:
             return
+        for sentence in unaccounted(before, game.state, events):
+            self.fault(sentence, action)
         for step in takewhile(lambda node: node.id != parent, game.log.back()):
             if not all(sentence for _, sentence in step.told):
                 self.fault("A step tells of something without a sentence.", action)
@@ -278,8 +281,9 @@ def fuzz(
 ) -> FuzzReport:
     """Play random legal games with seeds ``seed``, ``seed + 1`` ...
 
-    With ``verify`` the invariants are checked after every decision, every tenth decision is undone
-    and redone, states go through JSON, and each log is replayed; without, games are only played.
+    With ``verify`` the invariants and the account of units are checked after every decision, every
+    tenth decision is undone and redone, states go through JSON, and each log is replayed; without,
+    games are only played.
     """
     return _series(begin, scenario, games, seed, progress, verify, random_choice, How.CHOSEN)
 

@@ -107,8 +107,15 @@ def surrender(pos: BootCampPosition, transition: Work, nation: str) -> None:
         flights=tuple(f for f in state.flights if f.nation != nation),
         flow=battles.spared(state.flow, changed),
     )
-    units = tuple(unit for unit in changed if state.pieces[unit].at not in (PENDING, POOL))
-    transition.tell("surrender", row.rule, nation=row.name, city=row.capital_name, lost=len(units))
+    fallen = sum(state.pieces[unit].at not in (PENDING, POOL) for unit in changed)
+    transition.tell(
+        "surrender",
+        row.rule,
+        nation=row.name,
+        city=row.capital_name,
+        lost=fallen,
+        units=tuple(changed),
+    )
 
 
 def reckon(context: BootCampContext, transition: Work) -> None:
@@ -204,7 +211,9 @@ def open_reduction(pos: BootCampPosition, transition: Work) -> None:
     going = [unit for unit in german_units(pos) if pos.facts(unit).mobile]
     for unit in going:
         transition.state = transition.state.with_pieces({unit: Piece(GONE, 0)})
-    transition.tell("german withdrawal", "BC-24E.6", count=len(going), res=chart.res)
+    transition.tell(
+        "german withdrawal", "BC-24E.6", count=len(going), res=chart.res, units=tuple(going)
+    )
     transition.state = transition.state.pushed(Reducing(AXIS))
 
 

@@ -125,6 +125,31 @@ def test_what_must_not_happen_between_decisions_is_a_fault(monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("skirmish")
+@pytest.mark.parametrize(("at", "steps"), [("dead", 0), (None, 2)])
+def test_a_unit_that_changes_and_nobody_tells_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, at: str | None, steps: int
+) -> None:
+    """It leaves the map, or grows where it stands."""
+    apply = SkirmishRules.apply
+
+    def sly(rules: SkirmishRules, state: State, action: Action) -> Step:
+        step = apply(rules, state, action)
+        if state.turn < 3:
+            return step
+        unit = next(iter(step.state.pieces))
+        piece = replace(step.state.pieces[unit], steps=steps)
+        piece = piece if at is None else replace(piece, at=at)
+        return replace(step, state=step.state.with_pieces({unit: piece}), events=())
+
+    monkeypatch.setattr(SkirmishRules, "apply", sly)
+    fault = small(1).faults[0]
+    assert fault.sentence.endswith("and nothing tells of it.")
+    assert fault.action
+    if at is None:
+        assert small(1, verify=False).faults == ()
+
+
+@pytest.mark.usefixtures("skirmish")
 def test_a_dead_end_and_an_exception_are_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     question = SkirmishRules.question
 

@@ -149,7 +149,7 @@ def _surrender(
     )
     transition.set(flow=battles.spared(state.flow, changed))
     name = name_of(pos, nation)
-    transition.tell("surrender", rule, name=name, units=len(changed))
+    transition.tell("surrender", rule, name=name, count=len(changed), units=tuple(changed))
 
 
 ANSWERS = (Answer(Evacuate, objections, evacuate),)

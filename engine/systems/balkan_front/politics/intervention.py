@@ -165,7 +165,9 @@ def order(pos: FrontPosition, transition: Work) -> None:
     works = {at: work for at, work in state.works.items() if work.unit not in going}
     transition.state = state.having(credited=state.credited | {ORDERED}, works=works)
     stay = pos.context.charts.intervention.stay // HALF
-    transition.tell("german withdrawal", "BF-28A2c.3", count=len(going), res=stay)
+    transition.tell(
+        "german withdrawal", "BF-28A2c.3", count=len(going), res=stay, units=tuple(going)
+    )
     if too_many(now(pos.context, transition)):
         transition.state = transition.state.pushed(Withdrawing(AXIS))
 

@@ -122,7 +122,12 @@ def surrender_collaborators(context: Context, transition: Work, place: Place) ->
         ]
         if units:
             transition.tell(
-                "surrendered", "BG-13.5b", nation=nation, place=place.name, count=len(units)
+                "surrendered",
+                "BG-13.5b",
+                nation=nation,
+                place=place.name,
+                count=len(units),
+                units=tuple(units),
             )
         for unit in units:
             bury(transition, unit, LOST)
