@@ -5,19 +5,17 @@ After a move only the stacks it touched are sorted again: a standing is derived 
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
+from engine.rules.board.stacks import Occupied, Stacks, Way, joined
 from maps.hexgrid import Hex
 from maps.untyped import JsonList
 from oob.model import UnitId
 
-Stacks = Mapping[Hex, tuple[UnitId, ...]]
-"""Units by hex, in order-of-battle order; hexes in the order of their first units."""
 MANY = 24
 """Units that moved between two states from which on a standing is sorted from nothing."""
 
@@ -71,7 +69,7 @@ class Standing:
         for unit, piece in self.pieces.items():
             if isinstance(piece.at, Hex):
                 found.setdefault(piece.at, []).append(unit)
-        return _stacks(found)
+        return Stacks({at: tuple(units) for at, units in found.items()})
 
     @cached_property
     def sides(self) -> Mapping[str, Stacks]:
@@ -81,7 +79,10 @@ class Standing:
         for unit, piece in self.pieces.items():
             if isinstance(piece.at, Hex):
                 found[owners[unit] or turncoats].setdefault(piece.at, []).append(unit)
-        return {side: _stacks(stacks) for side, stacks in found.items()}
+        return {
+            side: Stacks({at: tuple(units) for at, units in stacks.items()})
+            for side, stacks in found.items()
+        }
 
     @cached_property
     def boxes(self) -> Mapping[str, tuple[UnitId, ...]]:
@@ -115,12 +116,12 @@ class Standing:
         return frozenset([at for at in among if at in stacks and _any(pieces, stacks[at], hidden)])
 
     @cached_property
-    def occupied(self) -> Mapping[str, frozenset[Hex]]:
+    def occupied(self) -> Occupied:
         """For each side, the hexes where it has any unit."""
-        return {side: frozenset(stacks) for side, stacks in self.sides.items()}
+        return Occupied(self.sides)
 
     @cached_property
-    def _order(self) -> Mapping[UnitId, int]:
+    def order(self) -> Mapping[UnitId, int]:
         """The place of each unit in the order of battle."""
         return {unit: number for number, unit in enumerate(self.pieces)}
 
@@ -164,13 +165,13 @@ class Standing:
     def _bring(self, found: Standing, moved: list[UnitId]) -> None:
         """Bring what is sorted already into a standing that differs by some units."""
         mine, theirs = vars(self), vars(found)
-        theirs["_order"] = order = self._order
+        theirs["order"] = order = self.order
         if not moved:
             theirs.update((name, mine[name]) for name in DERIVED if name in mine)
             return
         ways = [(unit, self.pieces[unit].at, found.pieces[unit].at) for unit in moved]
         if "at" in mine:
-            theirs["at"] = _restacked(self.at, ways, order)
+            theirs["at"] = self.at.after(ways, order)
         if "boxes" in mine:
             theirs["boxes"] = _reboxed(self.boxes, ways, order)
         if "sides" not in mine:
@@ -179,17 +180,12 @@ class Standing:
         for way in ways:
             by_side.setdefault(self.owners[way[0]] or self.turncoats, []).append(way)
         theirs["sides"] = {
-            side: _restacked(stacks, by_side[side], order) if side in by_side else stacks
+            side: stacks.after(by_side[side], order) if side in by_side else stacks
             for side, stacks in self.sides.items()
         }
-        if "occupied" in mine:
-            theirs["occupied"] = {
-                side: hexes if hexes == stacks.keys() else frozenset(stacks)
-                for (side, stacks), hexes in zip(
-                    found.sides.items(), self.occupied.values(), strict=True
-                )
-            }
         touched = {at for _, old, new in ways for at in (old, new) if isinstance(at, Hex)}
+        if "occupied" in mine:
+            theirs["occupied"] = Occupied(found.sides, self.occupied)
         for name, select in (("held", found._shown), ("hiding", found._masked)):
             if name in mine and self._hidden:
                 theirs[name] = {
@@ -200,8 +196,6 @@ class Standing:
 
 DERIVED = ("at", "sides", "boxes", "held", "hiding", "occupied")
 """What a standing shares with another of the same places."""
-Way = tuple[UnitId, Hex | str, Hex | str]
-"""A unit, where it was and where it is."""
 
 
 def _listed(sorted_: Mapping[Any, Any]) -> JsonList:
@@ -227,36 +221,6 @@ def _any_other(pieces: Mapping[UnitId, Piece], units: tuple[UnitId, ...], mode: 
     return any([pieces[unit].mode != mode for unit in units])
 
 
-def _restacked(stacks: Stacks, ways: list[Way], order: Mapping[UnitId, int]) -> Stacks:
-    """Stacks after some units have gone their ways, in the same order as sorted from nothing."""
-    found = dict(stacks)
-    elsewhere = set[Hex]()
-    for unit, old, new in ways:
-        if old == new:
-            continue
-        if isinstance(old, Hex):
-            rest = tuple([other for other in found[old] if other != unit])
-            if not rest:
-                del found[old]
-            elif rest[0] != found[old][0]:
-                elsewhere.add(old)
-            if rest:
-                found[old] = rest
-        if isinstance(new, Hex):
-            found[new] = _joined(found.get(new, ()), unit, order)
-            if found[new][0] == unit:
-                elsewhere.add(new)
-    if not elsewhere:
-        return found
-    others = {at: found.pop(at) for at in elsewhere if at in found}
-    hexes, units_of = [*found], [*found.values()]
-    for at, units in others.items():
-        place = bisect(units_of, order[units[0]], key=lambda stack: order[stack[0]])
-        hexes.insert(place, at)
-        units_of.insert(place, units)
-    return dict(zip(hexes, units_of, strict=True))
-
-
 def _reboxed(
     boxes: Mapping[str, tuple[UnitId, ...]], ways: list[Way], order: Mapping[UnitId, int]
 ) -> Mapping[str, tuple[UnitId, ...]]:
@@ -268,22 +232,9 @@ def _reboxed(
         if isinstance(old, str):
             found[old] = tuple([other for other in found[old] if other != unit])
         if isinstance(new, str):
-            found[new] = _joined(found.get(new, ()), unit, order)
+            found[new] = joined(found.get(new, ()), unit, order)
     places = sorted([(order[units[0]], box) for box, units in found.items() if units])
     return {box: found[box] for _, box in places}
-
-
-def _joined(
-    units: tuple[UnitId, ...], unit: UnitId, order: Mapping[UnitId, int]
-) -> tuple[UnitId, ...]:
-    """A stack with one unit more, in order-of-battle order."""
-    if not units or order[units[-1]] < order[unit]:
-        return (*units, unit)
-    return tuple(sorted((*units, unit), key=order.__getitem__))
-
-
-def _stacks(found: Mapping[Hex, list[UnitId]]) -> Stacks:
-    return {at: tuple(units) for at, units in found.items()}
 
 
 class Standings:

@@ -107,11 +107,19 @@ class BasePosition(ABC, Generic[ContextT, StateT]):
 
     def friends(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units of a side in a hex, hidden ones included."""
-        return self.standing.sides[side].get(at, ())
+        return self.standing.sides[side].units.get(at, ())
+
+    def stale(self) -> tuple[str, ...]:
+        """Sentences about what a title keeps from step to step and is out of date."""
+        return ()
+
+    def present(self, at: Hex) -> list[UnitId]:
+        """Units of all sides in a hex, side by side."""
+        return [u for stacks in self.standing.sides.values() for u in stacks.units.get(at, ())]
 
     def enemies(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """Units hostile to a side in a hex, hidden ones included."""
-        return self.standing.sides[self.opponent(side)].get(at, ())
+        return self.standing.sides[self.opponent(side)].units.get(at, ())
 
     def called(self, unit: UnitId) -> str:
         """A unit's name for sentences."""

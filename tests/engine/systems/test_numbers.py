@@ -44,7 +44,8 @@ EXPLAINED = {
         "supply_charts.py": {2},  # limits of cells
         "missions.py": {4},  # how far ahead a click offers support; all of it is legal
         "strengths.py": {100},  # a chance in percent
-        "bitmaps.py": {2, 48},  # a margin of empty columns, when bits are set one by one
+        "bitmaps.py": {2, 16, 48},  # a margin of empty columns, when bits are taken one by one
+        "roster.py": {24},  # when listing afresh is quicker
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
         "rail_network.py": {2, 3, 8},  # pairs, a direction of a hex, how much is remembered
         "zones.py": {12, 96},  # how much is remembered, when counting afresh is quicker
@@ -57,7 +58,7 @@ EXPLAINED = {
         "calculation.py": {2},  # what a chart calls eased: half the attackers, half the modifier
         "losses.py": {2},  # what the results AH, DH and HX say: half
         "strength.py": {2},  # what a chart calls halved
-        "movement_phase.py": {3, 6, 24},  # an entry of a row, weights of lists
+        "movement_phase.py": {6, 24},  # weights of lists
         "reach.py": {
             2,
             3,

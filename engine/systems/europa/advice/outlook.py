@@ -232,7 +232,8 @@ class Outlook:
         return {side: self._sums(side, attacking=True) for side in (self.side, self.enemy)}
 
     def _sums(self, side: str, *, attacking: bool) -> Mapping[Hex, float]:
-        stacks = self.pos.standing.sides[side]
+        ordered = self.pos.standing.sides[side]
+        stacks = ordered.units
 
         def number(at: Hex) -> float:
             found = sum(self.strength(unit, attacking=attacking) for unit in stacks[at])
@@ -242,7 +243,7 @@ class Outlook:
             return number(at) if at in stacks else None
 
         kind = "attack" if attacking else "defence"
-        return self.sums.of((kind, side), lambda: {at: number(at) for at in stacks}, one)
+        return self.sums.of((kind, side), lambda: {at: number(at) for at in ordered}, one)
 
     def hard(self, at: Hex) -> float:
         """What the ground of a hex multiplies its defenders by, roughly."""

@@ -6,13 +6,18 @@ microsecond, so that a step of a flood costs the same whether it starts from one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from engine.frozen import dataclass
+from engine.rules.board.lately import apart
 from maps.hexgrid import DIRECTIONS, Hex
 
 FEW = 48
 """From so many bits on it is quicker to write a number digit by digit than to set them."""
+
+
+SINGLE = 16
+"""Fewer bits than these are quicker found one by one than digit by digit."""
 
 
 class Bits:
@@ -58,11 +63,50 @@ class Bits:
 
     def hexes(self, mask: int) -> Iterator[Hex]:
         """The hexes of a set, in the order of their bits."""
-        digits, hex_of = f"{mask:b}"[::-1], self._hexes
+        hex_of = self._hexes
+        if mask.bit_count() < SINGLE:
+            while mask:
+                lowest = mask & -mask
+                yield hex_of[lowest.bit_length() - 1]
+                mask ^= lowest
+            return
+        digits = f"{mask:b}"[::-1]
         index = digits.find("1")
         while index >= 0:
             yield hex_of[index]
             index = digits.find("1", index + 1)
+
+
+Tally = tuple[int, ...]
+"""How often each hex is counted, digit by binary digit: the hexes whose count has a 1 in the last
+place, in the last but one, and so on.
+"""
+
+
+def counted(tally: Tally, mask: int) -> Tally:
+    """A tally with all hexes of a set counted once more."""
+    found, carry = list(tally), mask
+    for place, digit in enumerate(tally):
+        found[place], carry = digit ^ carry, digit & carry
+        if not carry:
+            break
+    return (*found, carry) if carry else tuple(found)
+
+
+def uncounted(tally: Tally, mask: int) -> Tally:
+    """A tally with all hexes of a set counted once less; each is counted."""
+    found, borrow = list(tally), mask
+    for place, digit in enumerate(tally):
+        found[place], borrow = digit ^ borrow, borrow & ~digit
+        if not borrow:
+            break
+    return tuple(found)
+
+
+def counted_once(tally: Tally) -> int:
+    """The hexes that are counted exactly once."""
+    last, *others = tally or (0,)
+    return last & ~union(tuple(others))
 
 
 class Masks:
@@ -73,13 +117,15 @@ class Masks:
     def __init__(self, bits: Bits) -> None:
         self._bits = bits
         self._last: dict[object, tuple[frozenset[Hex], int]] = {}
+        self._made: dict[object, tuple[object, int]] = {}
 
     def of(self, name: object, hexes: frozenset[Hex]) -> int:
         """The number of a set, as :meth:`Bits.mask` has it."""
         before, mask = self._last.get(name, (frozenset[Hex](), 0))
         if before is hexes:
             return mask
-        bit, others = self._bits.bit, before ^ hexes
+        bit, others = self._bits.bit, apart(before, hexes)
+        others = before ^ hexes if others is None else others
         if len(others) < len(hexes):
             for at in others:
                 if at in bit:
@@ -87,6 +133,23 @@ class Masks:
         else:
             mask = self._bits.mask(hexes)
         self._last[name] = (hexes, mask)
+        return mask
+
+    def made_of(self, name: object, known: object, hexes: Callable[[], Iterable[Hex]]) -> int:
+        """The number of a set that another object stands for; its hexes are asked for only where
+        nobody noted how it was made.
+        """
+        before, mask = self._made.get(name, (None, 0))
+        if before is known:
+            return mask
+        bit, others = self._bits.bit, apart(before, known)
+        if others is None:
+            mask = self._bits.mask(hexes())
+        else:
+            for at in others:
+                if at in bit:
+                    mask ^= bit[at]
+        self._made[name] = (known, mask)
         return mask
 
 

@@ -80,6 +80,11 @@ class Railways:
         self._told: dict[tuple[Hex, Hex], Ends] = {}
 
     @cached_property
+    def all(self) -> frozenset[Hex]:
+        """All rail hexes."""
+        return frozenset(self.ground.rails)
+
+    @cached_property
     def hexes(self) -> frozenset[Hex]:
         """Rail hexes where rail movement is allowed at all (BF-7A3.1)."""
         closed = self.ground.charts.rail.closed

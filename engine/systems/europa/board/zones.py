@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
 from engine.frozen import dataclass
 from engine.rules.board.zoc import zone
+from engine.systems.europa.board.bitmaps import (
+    Bits,
+    Tally,
+    counted,
+    counted_once,
+    uncounted,
+    union,
+)
 from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.charts.movement_charts import Mobility, WeakRow, ZoneKind, ZoneRow
 from engine.systems.europa.movement.costs import conditions, mobility_of
@@ -16,6 +25,8 @@ from engine.systems.europa.state.constants import NEUTRAL, OUT, ZONELESS
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+Made = tuple[int, frozenset[Hex]]
+"""A set of hexes as a number, and the same as a set."""
 Strong = dict[Hex, list[UnitId]]
 """Units with zones of control, by hex."""
 
@@ -46,15 +57,19 @@ def unreduced(pos: Position, side: str, without: Hex | None = None) -> frozenset
     found = full_zones(pos, side)
     if without is None or without not in found.reaching:
         return found.zone
-    counts = found.counts
-    return found.zone.difference([at for at in found.reaching[without] if counts[at] == 1])
+    return found.zone.difference(_alone(pos, found.reaching[without], found.tally))
+
+
+def _alone(pos: Position, reach: int, tally: Tally) -> Iterator[Hex]:
+    """The hexes of a reach that nothing else reaches."""
+    return pos.context.supply_graph.bits.hexes(reach & counted_once(tally))
 
 
 def full_zones(pos: Position, side: str) -> FullZones:
     """The full zones of a side: remembered like all zones, for states with the same turn and the
     same units out of supply.
     """
-    zones, state = _known(pos, side), pos.state
+    zones, state = zones_of(pos, side), pos.state
     known, base = pos.context.full_zones_known, None
     for one in known:
         if one.turn == state.turn and (one.unfed is state.unfed or one.unfed == state.unfed):
@@ -76,21 +91,24 @@ def _full_of_stacks(
     pos: Position, zones: Zones, base: FullZones | None, touched: Iterable[Hex]
 ) -> FullZones:
     """Full zones brought up to date where stacks have changed."""
-    stacks = pos.standing.sides[zones.side]
-    reaching, counts = (base.reaching, base.counts) if base is not None else ({}, {})
+    stacks, bits = pos.standing.sides[zones.side].units, pos.context.supply_graph.bits
+    reaching, tally = (base.reaching, base.tally) if base is not None else ({}, ())
     reach, times = _updated(
-        reaching, counts, touched, lambda at: _full_from(pos, zones, at, stacks.get(at, ()))
+        reaching,
+        tally,
+        touched,
+        lambda at: bits.mask(_full_from(pos, zones, at, stacks.get(at, ()))),
     )
-    same = base is not None and times is counts and base.zones.alike(zones.neutral, zones.terms)
-    zone_ = base.zone if base and same else frozenset(times) - closed(pos, zones.side)
-    return FullZones(zones, pos.state.turn, pos.state.unfed, reach, times, zone_)
+    last = base.made if base is not None else None
+    return FullZones(bits, zones, pos.state.turn, pos.state.unfed, reach, times, zones.shut, last)
 
 
 def _full_from(pos: Position, zones: Zones, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:
     """The hexes that full zones of a stack reach, closed ground aside."""
-    reach = zones.reaching.get(at, NOTHING)
-    if not reach or not units:
+    known = zones.reaching.get(at, 0)
+    if not known or not units:
         return NOTHING
+    reach = frozenset(pos.context.supply_graph.bits.hexes(known))
     chart, turn = pos.context.charts.movement, pos.state.turn
     alike: dict[tuple[WeakRow, ...], list[UnitId]] = {}
     for unit in units:
@@ -131,8 +149,13 @@ def unreduced_from_nothing(pos: Position, side: str, without: Hex | None = None)
 
 
 def remembered(pos: Position, side: str) -> frozenset[Hex]:
-    """The zones of a side, as :func:`reached` finds them: worked out once for all states with the
-    same pieces, weather and neutrals, and brought up to date from the last ones where units have
+    """The zones of a side, as :func:`reached` finds them."""
+    return zones_of(pos, side).zone
+
+
+def zones_of(pos: Position, side: str) -> Zones:
+    """The zones of a side with what they depend on: worked out once for all states with the same
+    pieces, weather and neutrals, and brought up to date from the last ones where units have
     changed.
     """
     state, neutral = pos.state, pos.owned(NEUTRAL)
@@ -150,20 +173,49 @@ def remembered(pos: Position, side: str) -> frozenset[Hex]:
                 and one.terms == pos.zone_terms
                 and (one.neutral is neutral or one.neutral == neutral)
             ):
-                return one.zone
+                return one
             base = base or one
     found = _derived(pos, base, side) if base is not None else None
     known.insert(0, found or _zones(pos, side))
     del known[REMEMBERED:]
-    return known[0].zone
+    return known[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Zones:
+class Tallied:
+    """A set of hexes, of which some are ``shut``: what each stack reaches adds up to its tally. The
+    set is made when somebody asks for it, of the ``last`` one that was.
+    """
+
+    bits: Bits
+    tally: Tally
+    shut: int
+    last: Made | None
+
+    @cached_property
+    def mask(self) -> int:
+        """The set as a number."""
+        return union(self.tally) & ~self.shut
+
+    @cached_property
+    def zone(self) -> frozenset[Hex]:
+        """The set."""
+        before, hexes = self.last or (0, NOTHING)
+        others = frozenset(self.bits.hexes(before ^ self.mask))
+        return hexes ^ others if others else hexes
+
+    @property
+    def made(self) -> Made | None:
+        """The last set of hexes that was made on the way here, as a number too."""
+        return (self.mask, self.zone) if "zone" in vars(self) else self.last
+
+
+@dataclass(frozen=True)
+class Zones(Tallied):
     """The zones of a side with what they depend on: what each hex reaches, and from how many hexes
     each is reached.
     """
 
+    bits: Bits
     side: str
     pieces: Mapping[UnitId, Piece]
     weather: Mapping[str, str]
@@ -171,9 +223,10 @@ class Zones:
     neutral: frozenset[Hex]
     terms: str
     ice: Openings
-    reaching: Mapping[Hex, frozenset[Hex]]
-    counts: Mapping[Hex, int]
-    zone: frozenset[Hex]
+    reaching: Mapping[Hex, int]
+    tally: Tally
+    shut: int
+    last: Made | None
 
     def alike(self, neutral: frozenset[Hex], terms: str) -> bool:
         """Whether the same ground is closed to zones elsewhere."""
@@ -191,18 +244,20 @@ class Zones:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FullZones:
+@dataclass(frozen=True)
+class FullZones(Tallied):
     """The full zones of a side with what they depend on: ``zones`` of all kinds, the ``turn``, who
     is ``unfed``.
     """
 
+    bits: Bits
     zones: Zones
     turn: int
     unfed: Mapping[UnitId, int]
-    reaching: Mapping[Hex, frozenset[Hex]]
-    counts: Mapping[Hex, int]
-    zone: frozenset[Hex]
+    reaching: Mapping[Hex, int]
+    tally: Tally
+    shut: int
+    last: Made | None
 
 
 def _zones(pos: Position, side: str) -> Zones:
@@ -238,49 +293,61 @@ def _touched(before: Mapping[UnitId, Piece], after: Mapping[UnitId, Piece]) -> I
 
 def _of_stacks(pos: Position, side: str, base: Zones | None, touched: Iterable[Hex]) -> Zones:
     """Zones brought up to date where stacks have changed."""
-    stacks = pos.standing.sides[side]
-    reaching, counts = (base.reaching, base.counts) if base is not None else ({}, {})
+    reaching, tally = (base.reaching, base.tally) if base is not None else ({}, ())
+    units = pos.standing.sides[side].units
+    from_ = _reach_finder(pos)
     reach, times = _updated(
-        reaching,
-        counts,
-        touched,
-        lambda at: _from(pos, at, stacks[at]) if at in stacks else NOTHING,
+        reaching, tally, touched, lambda at: from_(at, units[at]) if at in units else 0
     )
-    state, neutral, terms = pos.state, pos.owned(NEUTRAL), pos.zone_terms
-    if base is not None and times is counts and base.alike(neutral, terms):
-        zone_ = base.zone
-    else:
-        zone_ = frozenset(times) - closed(pos, side)
-    depends = (side, state.pieces, state.weather, state.joined, neutral, terms, pos.ice)
-    return Zones(*depends, reach, times, zone_)
+    state, graph = pos.state, pos.context.supply_graph
+    terms = (state.weather, state.joined, pos.owned(NEUTRAL), pos.zone_terms, pos.ice)
+    shut = graph.masks.of(("closed to zones", side), closed(pos, side))
+    last = base.made if base is not None else None
+    return Zones(graph.bits, side, state.pieces, *terms, reach, times, shut, last)
 
 
 def _updated(
-    reaching: Mapping[Hex, frozenset[Hex]],
-    counts: Mapping[Hex, int],
+    reaching: Mapping[Hex, int],
+    tally: Tally,
     touched: Iterable[Hex],
-    reach_of: Callable[[Hex], frozenset[Hex]],
-) -> tuple[Mapping[Hex, frozenset[Hex]], Mapping[Hex, int]]:
+    reach_of: Callable[[Hex], int],
+) -> tuple[Mapping[Hex, int], Tally]:
     """What each hex reaches, and from how many hexes each is reached, after some have changed: the
-    very mappings where none reaches anything else.
+    very ones where none reaches anything else.
     """
-    others = [
-        (at, old, new)
-        for at in touched
-        if (old := reaching.get(at, NOTHING)) != (new := reach_of(at))
+    changed = [
+        (at, old, new) for at in touched if (old := reaching.get(at, 0)) != (new := reach_of(at))
     ]
-    if not others:
-        return reaching, counts
-    reach, times = dict(reaching), dict(counts)
-    for at, old, new in others:
-        for near in old - new:
-            times[near] -= 1
-            if not times[near]:
-                del times[near]
-        for near in new - old:
-            times[near] = times[near] + 1 if near in times else 1
+    if not changed:
+        return reaching, tally
+    reach = dict(reaching)
+    for at, old, new in changed:
+        tally = counted(uncounted(tally, old & ~new), new & ~old)
         reach[at] = new
-    return reach, times
+    return reach, tally
+
+
+def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
+    """What finds the hexes that the zones of a stack reach: stacks of the same sizes reach the same
+    ones from a hex while weather and ice are the same, those on wheels fewer in some weather; they
+    are kept.
+    """
+    weather, bits = pos.state.weather, pos.context.supply_graph.bits
+    known: dict[tuple[Hex, frozenset[object]], int]
+    known = pos.shared("zones of stacks", (weather, pos.ice), dict)
+    dry = pos.context.tracks.closing.isdisjoint(weather.values())
+
+    def find(at: Hex, units: tuple[UnitId, ...]) -> int:
+        kinds: list[object] = [_body(pos, unit) for unit in units]
+        if not dry:
+            kinds = [*zip(kinds, [_on_wheels(pos, unit) for unit in units], strict=True)]
+        key = (at, frozenset(kinds))
+        found = known.get(key)
+        if found is None:
+            found = known[key] = bits.mask(_from(pos, at, units))
+        return found
+
+    return find
 
 
 def _from(pos: Position, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:
@@ -302,17 +369,10 @@ def _body(pos: Position, unit: UnitId) -> str:
 
 def without(pos: Position, side: str, at: Hex) -> frozenset[Hex]:
     """The zones of a side but for those of its units in one hex."""
-    zone_, known = remembered(pos, side), _known(pos, side)
+    known = zones_of(pos, side)
     if at not in known.reaching:
-        return zone_
-    return zone_.difference([near for near in known.reaching[at] if known.counts[near] == 1])
-
-
-def _known(pos: Position, side: str) -> Zones:
-    """What is remembered of the zones of a side."""
-    zone_, pieces = remembered(pos, side), pos.state.pieces
-    known = pos.context.zones_known
-    return next(one for one in known if one.zone is zone_ and one.pieces is pieces)
+        return known.zone
+    return known.zone.difference(_alone(pos, known.reaching[at], known.tally))
 
 
 def closed(pos: Position, side: str) -> frozenset[Hex]:

@@ -114,7 +114,7 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
 
 def _workers(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
     """The units that have something to work on, in order of their hexes."""
-    stacks = pos.standing.sides[frame.side]
+    stacks = pos.standing.sides[frame.side].units
     return tuple(
         unit
         for at in sorted(stacks)

@@ -6,13 +6,16 @@ to this one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
 from engine.core.wording import with_noun
+from engine.rules.board.occupancy import Standing
 from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.board.roster import Ask, Spent, brought, listed
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement import (
     breakdown,
@@ -114,41 +117,30 @@ def question(pos: Position, frame: Moving) -> Question:
 
 def phasing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
     """Units of the side on the map with points left; whether they may act is checked elsewhere."""
-    stacks = pos.standing.sides[frame.side]
-    done = _spent_out(pos)
-    found = [unit for at in _in_order(pos, frame.side) for unit in stacks[at] if unit not in done]
-    found += [unit for unit in pos.led(frame.side) if unit not in done]
-    if frame.exploiting:
-        able = pos.context.movers
-        found = [unit for unit in found if unit in able and _mobile(pos, unit)]
-    return tuple(found)
+    known, key = pos.context.rosters, (frame.side, frame.exploiting)
+    last, terms = known.get(key), _roster_terms(pos, frame)
+    found = brought(last, *terms) if last is not None else None
+    known[key] = found = found or listed(*terms)
+    led = pos.led(frame.side)
+    if not led:
+        return found.units
+    able = terms[-1]
+    return (*found.units, *[unit for unit in led if unit not in found.done and able(unit)])
 
 
-def _in_order(pos: Position, side: str) -> tuple[Hex, ...]:
-    """The hexes where a side stands, in order; those of other positions are put in order again
-    where units have gone to hexes that were empty, or left some so.
-    """
-    places, known = pos.standing.occupied[side], pos.context.in_order
-    before, order = known.get(side, (frozenset[Hex](), ()))
-    if before is not places:
-        stayed, new = [at for at in order if at in places], places - before
-        order = tuple(sorted((*stayed, *new)) if new else stayed)
-        known[side] = (places, order)
-    return order
+def phasing_from_nothing(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
+    """The same without what is kept, neutrals aside."""
+    return listed(*_roster_terms(pos, frame)).units
 
 
-def _spent_out(pos: Position) -> frozenset[UnitId]:
-    """Units that have spent all their points; kept of each until something about it changes."""
-    pieces, unfed, known = pos.state.pieces, pos.state.unfed, pos.context.spent_out
-    for unit, spent in pos.state.spent.items():
-        piece = pieces[unit]
-        if unit in known:
-            was, before, hungry, _ = known[unit]
-            if was is piece and before == spent and hungry is unfed:
-                continue
-        done = not pos.left(unit) and not _marching_on(pos, unit)
-        known[unit] = (piece, spent, unfed, done)
-    return frozenset([unit for unit in pos.state.spent if known[unit][3]])
+def _roster_terms(pos: Position, frame: Moving) -> tuple[Standing, str, Spent, Spent, Ask, Ask]:
+    """What a roster is made of."""
+
+    def done(unit: UnitId) -> bool:
+        return not pos.left(unit) and not _marching_on(pos, unit)
+
+    able = partial(_mobile, pos) if frame.exploiting else pos.state.pieces.__contains__
+    return pos.standing, frame.side, pos.state.spent, pos.state.unfed, done, able
 
 
 def _marching_on(pos: Position, unit: UnitId) -> bool:
@@ -157,7 +149,7 @@ def _marching_on(pos: Position, unit: UnitId) -> bool:
 
 
 def _mobile(pos: Position, unit: UnitId) -> bool:
-    return pos.facts(unit).mobile
+    return unit in pos.context.movers and pos.facts(unit).mobile
 
 
 Finder = Callable[[Position, UnitId], March]

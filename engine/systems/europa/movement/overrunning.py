@@ -42,14 +42,22 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     enemies, side = pos.held[other(frame.side)], frame.side
 
     def bold() -> list[UnitId]:
-        fronts, opened = pos.context.fronts, pos.openings(side)
-        near_enemies = {
-            at
-            for at in pos.held[side]
-            if not enemies.isdisjoint(fronts.get(at, ()))
-            or (at in opened.near and not enemies.isdisjoint(opened.beyond(at)))
-        }
+        terms = (enemies, pos.openings(side))
+        near_enemies = pos.shared(("beside enemies", side), terms, beside_enemies)
         return [unit for unit in units if pos.state.pieces[unit].at in near_enemies]
+
+    def beside_enemies() -> frozenset[Hex]:
+        """The hexes from which moves and attacks of the side cross into hexes with enemies."""
+        fronts, opened = pos.context.fronts, pos.openings(side)
+        near = {at for enemy in enemies for at in enemy.neighbours()}.union(opened.near)
+        return frozenset(
+            [
+                at
+                for at in near
+                if not enemies.isdisjoint(fronts.get(at, ()))
+                or (at in opened.near and not enemies.isdisjoint(opened.beyond(at)))
+            ]
+        )
 
     def choices(unit: UnitId) -> list[Hex]:
         at = pos.piece(unit).at

@@ -12,7 +12,7 @@ from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
 from engine.systems.europa.board.gauges import along, changing
 from engine.systems.europa.board.rail_network import joined, regauged_in
-from engine.systems.europa.charts.movement_charts import Counting, RailChart
+from engine.systems.europa.charts.movement_charts import Counting, Mobility, RailChart
 from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
 from engine.systems.europa.movement.gate import beside, snowed_in
 from engine.systems.europa.state.common import Work, objection, spend, use
@@ -293,17 +293,29 @@ def shut_lines(pos: Position, unit: UnitId) -> frozenset[Hex]:
     key = ("shut lines", side, pos.nation(unit), admin, mobility, pos.tied(unit), pos.apart(unit))
     found: frozenset[Hex] | None = pos.known.get(key)
     if found is None:
-        rails, friends = frozenset(pos.context.rails), pos.friends
+        rails, friends, barred_ = pos.context.railways.all, pos.friends, pos.barred_to(unit)
         within = rails & pos.zoc(other(side))
         zones = [at for at in within if all(MOVED in pos.piece(u).marks for u in friends(at, side))]
-        near = beside(pos, other(side)) if admin else frozenset[Hex]()
-        under, tracks = conditions(pos), pos.context.tracks
-        open_ = (rails & pos.context.railways.hexes & pos.settled(side)) - pos.state.breaks
-        if tracks.snow_bars(under, mobility):
-            open_ = open_.difference([at for at in open_ if tracks.snowbound(under, mobility, at)])
-        found = rails - (open_.difference(zones) - near - pos.barred_to(unit))
-        pos.known[key] = found
+        near = rails & beside(pos, other(side)) if admin else frozenset[Hex]()
+        kept_from = pos.shared(
+            ("barred rails", *key), (barred_,), partial(rails.intersection, barred_)
+        )
+        terms = (pos.owned(side), pos.unsettled, pos.state.breaks, pos.state.weather)
+        work = partial(_shut_to_all, pos, side, mobility)
+        shut = pos.shared(("shut to all", side, mobility), terms, work)
+        found = pos.known[key] = shut.union(zones, near, kept_from)
     return found
+
+
+def _shut_to_all(pos: Position, side: str, mobility: Mobility) -> frozenset[Hex]:
+    """The rail hexes that are shut to all units of a side with a mobility, enemy zones and what a
+    title bars aside.
+    """
+    rails, under, tracks = pos.context.railways.all, conditions(pos), pos.context.tracks
+    open_ = (rails & pos.context.railways.hexes & pos.settled(side)) - pos.state.breaks
+    if tracks.snow_bars(under, mobility):
+        open_ = open_.difference([at for at in open_ if tracks.snowbound(under, mobility, at)])
+    return rails - open_
 
 
 def charge(pos: Position, unit: UnitId, *, low: bool) -> int:

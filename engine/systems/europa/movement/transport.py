@@ -65,6 +65,8 @@ def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Fam
         hexes = pos.context.railways.hexes
         nets = {u: pos.rail_net(u) for u in units if pos.state.pieces[u].at in hexes}
         rooms = {net: room(pos, frame.side, net) for net in {*nets.values()}}
+        if min(rooms.values(), default=0) >= pos.context.largest_load:
+            return [*nets]
         return [unit for unit, net in nets.items() if charge(pos, unit, low=False) <= rooms[net]]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:

@@ -167,7 +167,7 @@ def keep(context: Context, transition: Doings) -> None:
             rule = context.cite("construction abandoned")
             transition.tell("work abandoned", rule, at=at, project=work.project.value)
     for at in sorted(transition.state.strips - context.lasting_strips):
-        if not any(pos.builds(unit) for unit in pos.at.get(at, ())):
+        if not any(pos.builds(unit) for unit in pos.present(at)):
             _remove_strip(context, transition, at)
 
 

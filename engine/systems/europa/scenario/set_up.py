@@ -313,7 +313,7 @@ def _ranked(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]]) -> lis
     context, side, facts = pos.context, pos.side(unit), pos.facts(unit)
     open_, cities = homes(pos, unit), context.cities
     stacks, near = pos.standing.sides[side], away.get(side) or dict.fromkeys(open_, FAR)
-    crowded = {at: len(stacks[at]) for at in stacks.keys() & open_}
+    crowded = {at: len(stacks.units[at]) for at in stacks.units.keys() & open_}
     crowd = dict.fromkeys(open_, 0) | crowded
     line = context.charts.areas.covered
     gaps = area(context, line) - crowded.keys() if line else frozenset[Hex]()

@@ -57,8 +57,8 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """All that what units in some hexes are worth depends on: who stands there with which
         pieces, and the setting.
         """
-        stacks, pieces = self.standing.at, self.state.pieces
-        units = [unit for at in hexes for unit in stacks.get(at, ())]
+        pieces = self.state.pieces
+        units = [unit for at in hexes for unit in self.present(at)]
         return (self.setting, *units, *[pieces[unit] for unit in units])
 
     def facts(self, unit: UnitId) -> Facts:

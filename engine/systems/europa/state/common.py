@@ -11,7 +11,7 @@ from engine.core.handler import Transition
 from engine.core.state import Location, Piece
 from engine.rules.board.pieces import mark as mark
 from engine.rules.board.pieces import unmark as unmark
-from engine.systems.europa.board import bases
+from engine.systems.europa.board import bases, zones
 from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.board.ownership import FIRM, PASSING, lent, reverting, zone_takes
 from engine.systems.europa.state.constants import (
@@ -157,19 +157,22 @@ def claims(pos: Position) -> dict[Hex, str]:
     """
     found: dict[Hex, str] = {}
     graph = pos.context.supply_graph
-    mask, hexes = graph.masks.of, graph.bits.hexes
-    held, owned, zones = (
-        {side: mask((name, side), of(side)) for side in SIDES}
-        for name, of in (("held", pos.held.__getitem__), ("owned", pos.owned), ("zone", pos.zoc))
-    )
+    masks, hexes, sides = graph.masks, graph.bits.hexes, pos.standing.sides
+    held = {
+        side: masks.made_of(("stacks", side), stacks, stacks.units.keys)
+        for side, stacks in sides.items()
+    }
+    owned = {side: masks.of(("owned", side), pos.owned(side)) for side in SIDES}
+    zone = {side: zones.zones_of(pos, side).mask for side in SIDES}
     for side in SIDES:
-        for at in sorted(hexes(held[side] & ~(held[other(side)] | owned[side]))):
+        come = held[side] & ~(held[other(side)] | owned[side])
+        for at in sorted(hexes(come)) if come else ():
             if pos.conquers(at):
                 found[at] = side
     for side in SIDES:
         enemy = other(side)
-        free = zones[side] & ~(owned[side] | zones[enemy] | held[enemy] | held[side])
-        for at in sorted(hexes(free)):
+        free = zone[side] & ~(owned[side] | zone[enemy] | held[enemy] | held[side])
+        for at in sorted(hexes(free)) if free else ():
             if pos.claimable(at, side) and zone_takes(pos, at, side):
                 found[at] = side
     return found

@@ -13,12 +13,14 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.core.system import Scenario
 from engine.rules.board import named
+from engine.rules.board.lately import but_for
 from engine.rules.board.occupancy import Standing, Standings
 from engine.rules.board.sharing import Shared
 from engine.rules.sequence import HalfMonths
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.board import CITY_RANK, GameBoard
 from engine.systems.europa.board.rail_network import Railways
+from engine.systems.europa.board.roster import Roster
 from engine.systems.europa.charts.supply_charts import SourceKind
 from engine.systems.europa.movement.costs import Tracks
 from engine.systems.europa.scenario.schedule import Arrival, Region
@@ -103,12 +105,10 @@ class Context(GameBoard):
         """The stacking limits of hexes, filled when asked for."""
         self.kinds: dict[UnitId, tuple[str, str, str, str]] = {}
         """The kinds of units, filled when asked for."""
-        self.spent_out: dict[UnitId, tuple[Piece, int, Mapping[UnitId, int], bool]] = {}
-        """What was found last of units that have spent points: by their pieces, the points spent
-        and the turns out of supply, whether they are done for the phase.
-        """
-        self.in_order: dict[str, tuple[frozenset[Hex], tuple[Hex, ...]]] = {}
-        """The hexes where each side stood last, and the same in order."""
+        self.rosters: dict[tuple[str, bool], Roster] = {}
+        """Who was asked last to move, by side and whether it exploits."""
+        self.counts: dict[object, tuple[Standing, frozenset[Hex], int]] = {}
+        """What was counted last of units in some land: who was where, the land and the sum."""
         self.sound: Mapping[UnitId, Piece] | None = None
         """The pieces of the last state in which invariants found nothing wrong with any."""
         self.tenure: tuple[object, ...] | None = None
@@ -220,15 +220,12 @@ class Context(GameBoard):
         if before.keys() - after.keys():
             return None
         new = after.items() - before.items()
-        gained = {
-            side: frozenset([at for at, taker in new if taker == side])
-            for side in {side for _, side in new}
-        }
-        moved = frozenset([at for at, _ in new])
+        gained: dict[str, set[Hex]] = {}
+        for at, taker in new:
+            gained.setdefault(taker, set()).add(at)
+        moved, none = frozenset([at for at, _ in new]), set[Hex]()
         return {
-            side: hexes
-            if hexes.isdisjoint(moved) and side not in gained
-            else (hexes - moved) | gained.get(side, frozenset())
+            side: but_for(hexes, (hexes & moved) ^ gained.get(side, none))
             for side, hexes in held.items()
         }
 
@@ -351,6 +348,16 @@ class Context(GameBoard):
         return {unit: row.id for row in rows for unit in (*row.cadres, *row.units)}
 
     @cached_property
+    def largest_load(self) -> int:
+        """The most that any unit takes of a rail capacity on a line that is not low-volume."""
+        loads = (
+            self.facts(unit.id, steps).transport
+            for unit in self.units.values()
+            for steps in range(1, unit.steps + 1)
+        )
+        return max(1, *loads)
+
+    @cached_property
     def movers(self) -> frozenset[UnitId]:
         """Units of which any face is c/m."""
         return frozenset(
@@ -364,6 +371,16 @@ class Context(GameBoard):
     def around(self) -> Mapping[Hex, tuple[Hex, ...]]:
         """The six hexes around each land hex, whatever lies between."""
         return {at: at.neighbours() for at in self.land}
+
+    @cached_property
+    def engineers(self) -> frozenset[UnitId]:
+        """Units that build or repair railroads with any of their faces."""
+        return frozenset(
+            unit.id
+            for unit in self.units.values()
+            for steps in range(1, unit.steps + 1)
+            if self.facts(unit.id, steps).construction
+        )
 
     @cached_property
     def constructors(self) -> frozenset[UnitId]:

@@ -60,9 +60,8 @@ class FightingPosition(SkyPosition):
 
     def fort_at(self, at: Hex) -> bool:
         """A fortified area helps who defends its hex as a fort does (FE-31A5c.1)."""
-        here = self.at.get(at)
-        fortified = here and not self.context.fortified_areas.isdisjoint(here)
-        return bool(fortified) or super().fort_at(at)
+        fortified = not self.context.fortified_areas.isdisjoint(self.present(at))
+        return fortified or super().fort_at(at)
 
     def backed(self, unit: UnitId) -> bool:
         """In the surprise turn border guards are supported (FE-31F1.1)."""

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.actions import Objection
+from engine.core.change import pieces_changed
 from engine.core.state import Location
 from engine.core.wording import counted
+from engine.rules.board.occupancy import Standing
 from engine.systems.europa.air import fleet
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.scenario.schedule import Arrival
@@ -72,7 +74,12 @@ class LimitedPosition(SearchedPosition):
         """Where guests of the Finns are bound as they are, with what those have regained there
         (FE-32B.6, 32B.3).
         """
-        return self.context.host_land | (self.regained - self.context.arctic)
+        work = self._host_land
+        return self.shared("host land", (self.regained,), work) if self.regained else work()
+
+    def _host_land(self) -> frozenset[Hex]:
+        regained = self.regained - self.context.arctic
+        return self.context.host_land | regained if regained else self.context.host_land
 
     def land_of_limit(self, row: LimitRow) -> frozenset[Hex]:
         """The land of a limit: in Finland it grows by what that has regained, outside of it it
@@ -81,7 +88,9 @@ class LimitedPosition(SearchedPosition):
         land = self.context.limited[row]
         if not self.regained:
             return land
-        return self.host_land if land == self.context.host_land else land - self.regained
+        if land == self.context.host_land:
+            return self.host_land
+        return self.shared(("land", row.id), (self.regained,), lambda: land - self.regained)
 
     # Who is in it
 
@@ -113,8 +122,11 @@ class LimitedPosition(SearchedPosition):
         """The land closed to a unit, with what a limit closes; remembered beside it."""
         known = self.context.closed_lands
         nation, side, hosted, neutral, tied, words = key
-        neutral |= self.regained
-        for row in self._full(unit):
+        full = self._full(unit)
+        if full and self.regained:
+            parts = (neutral, self.regained)
+            neutral = self.shared("neutral or regained", parts, lambda: parts[0] | parts[1])
+        for row in full:
             words = f"{words} {row.id}"
             more = (nation, side, hosted, neutral, tied, words)
             if more not in known:
@@ -124,10 +136,12 @@ class LimitedPosition(SearchedPosition):
 
     def _full(self, unit: UnitId) -> tuple[LimitRow, ...]:
         """The limits that leave a unit no room where it is not yet."""
-        nation = self.nation(unit)
-        if nation not in self.context.limited_nations:
+        if self.nation(unit) not in self.context.limited_nations:
             return ()
-        at = self.piece(unit).at
+        return self.once(("full", unit), lambda: self._full_for(unit))
+
+    def _full_for(self, unit: UnitId) -> tuple[LimitRow, ...]:
+        nation, at = self.nation(unit), self.piece(unit).at
         return tuple(
             row
             for row, land in self.bounds()
@@ -164,14 +178,49 @@ class LimitedPosition(SearchedPosition):
 
     def _forces(self, row: LimitRow) -> int:
         land = self.land_of_limit(row)
-        ground = sum(
+        flying = self.flying_in(row.nation, land) * row.air * HALF if row.air else 0
+        return self._on_ground(row, land) + flying
+
+    def _on_ground(self, row: LimitRow, land: frozenset[Hex]) -> int:
+        """The half REs of ground units; those of the last position where none of them has come,
+        gone or changed since.
+        """
+        known, standing = self.context.counts, self.standing
+        before, counted_in, found = known.get(row, (None, land, 0))
+        known_still = before is not None and counted_in == land and self._same(row, land, before)
+        if not known_still:
+            found = self._from_nothing(row, land)
+        known[row] = (standing, land, found)
+        return found
+
+    def _same(self, row: LimitRow, land: frozenset[Hex], before: Standing) -> bool:
+        """Whether no unit that a limit is about has come into its land, gone or changed since."""
+        if before.owners is not self.standing.owners:
+            return False
+        was, now = before.pieces, self.standing.pieces
+        changed = pieces_changed(was, now)
+        return changed is not None and not any(
+            self.nation(unit) == row.nation and (was[unit].at in land or now[unit].at in land)
+            for unit in changed
+        )
+
+    def _from_nothing(self, row: LimitRow, land: frozenset[Hex]) -> int:
+        """The same, unit by unit."""
+        stacks = self.standing.sides[AXIS].units
+        return sum(
             self._weight(row, unit)
-            for at, units in self.standing.sides[AXIS].items()
-            if at in land
-            for unit in units
+            for at in land & self.standing.occupied[AXIS]
+            for unit in stacks[at]
             if self.nation(unit) == row.nation
         )
-        return ground + (self.flying_in(row.nation, land) * row.air * HALF if row.air else 0)
+
+    def stale(self) -> tuple[str, ...]:
+        """Whether the forces under limits are as counted unit by unit."""
+        return super().stale() + tuple(
+            f"the forces under the limit {row.id} are out of date"
+            for row, land in self.bounds()
+            if self._on_ground(row, land) != self._from_nothing(row, land)
+        )
 
     def bars_arrival(self, unit: UnitId, at: Hex) -> Objection | None:
         """German reinforcements of Finland come within the limit (FE-34A1.4)."""

@@ -46,7 +46,7 @@ class WorkingPosition(RaidedPosition):
         if self.fortress(at) == FORTRESS:
             return True
         chart = self.context.charts.workers
-        rows = (self.context.units[unit] for unit in self.at.get(at, ()))
+        rows = (self.context.units[unit] for unit in self.present(at))
         return any(row.type in chart.fortified and row.nation == chart.nation for row in rows)
 
     def unprepared(self, side: str) -> bool:

@@ -150,13 +150,16 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
 
 def engineers(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """A side's engineers on the map that have points left, in order of their hexes."""
-    stacks = pos.standing.sides[side]
-    return tuple(
-        unit
-        for at in sorted(stacks)
-        for unit in stacks[at]
-        if pos.facts(unit).construction and pos.left(unit) > 0
-    )
+    order, pieces = pos.standing.order, pos.state.pieces
+    found = [
+        (at, order[unit], unit)
+        for unit in pos.context.engineers
+        if isinstance(at := pieces[unit].at, Hex)
+        and pos.side(unit) == side
+        and pos.facts(unit).construction
+        and pos.left(unit) > 0
+    ]
+    return tuple([unit for _, _, unit in sorted(found)])
 
 
 def mates(pos: EastPosition, unit: UnitId) -> tuple[UnitId, ...]:
