@@ -77,6 +77,14 @@ def halved(picture: Bytes) -> Bytes:
     return ((total + 2) >> 2).astype(np.uint8)
 
 
+def largest(values: Singles) -> Singles:
+    """The largest of the three channels of each pixel; NumPy's own ``max(axis=2)`` takes five times
+    as long, for it goes through an axis of three as it would through a long one.
+    """
+    result: Singles = np.maximum(values[..., 0], values[..., 1])
+    return np.maximum(result, values[..., 2], out=result)
+
+
 def grey(picture: Bytes | Singles) -> Singles:
     """Brightness 0..255."""
     weights = np.array([0.299, 0.587, 0.114], dtype=np.float32)

@@ -6,9 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from maps.digitise.arrays import Bytes, Floats, Singles, grey
+from maps.digitise.arrays import Bytes, Floats, Singles, grey, largest
 
-__all__ = ["Bytes", "Flags", "Floats", "Singles", "grey", "resized", "turned", "with_form"]
+__all__ = [
+    "Bytes",
+    "Flags",
+    "Floats",
+    "Singles",
+    "grey",
+    "largest",
+    "resized",
+    "turned",
+    "with_form",
+]
 
 Flags = NDArray[np.bool_]
 """Pixels that are, or are not."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from maps.digitise.arrays import Singles
+from maps.digitise.arrays import Singles, largest
 from maps.digitise.calibrating.lattice import Lattice
 from maps.digitise.reading.patches import INNER, Patches, reach_of
 
@@ -29,7 +29,7 @@ def without_crossings(patches: Patches, mask: NDArray[np.bool_], lattice: Lattic
     """
     logs = np.log(np.maximum(patches.colours, 4.0))
     usual = np.median(logs[:, ~mask], axis=1)
-    ink = (np.abs(logs - usual[:, None]).max(axis=2) > _INK) & ~mask
+    ink = (largest(np.abs(logs - usual[:, None])) > _INK) & ~mask
     rim = reach_of(lattice, *patches.places.T) > 0.5 * INNER * _RIM
     squares = _laid_out(ink, patches)
     crossing = _spread(_connected(squares & _laid_out(rim[None], patches), squares))

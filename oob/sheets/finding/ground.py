@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from oob.sheets.arrays import Bytes, Flags, Singles, resized
+from oob.sheets.arrays import Bytes, Flags, Singles, largest, resized
 
 LONGEST = 900
 """Pixels along the longer edge of the picture that the ground is fitted on."""
@@ -34,7 +34,7 @@ class Ground:
         for top in range(0, high, _BAND):
             rows = slice(top, min(high, top + _BAND))
             fit = _terms(high, int(small.shape[1]), rows) @ self.weights
-            found[rows] = np.abs(small[rows].astype(np.float32) - fit).max(axis=2) > self.least_off
+            found[rows] = largest(np.abs(small[rows] - fit)) > self.least_off
         return found, scale
 
 
@@ -43,8 +43,8 @@ def ground_of(picture: Bytes) -> Ground:
     small, _ = _small(picture, LONGEST)
     whole = small.astype(np.float32)
     high, wide = whole.shape[:2]
-    values = whole[::_EVERY, ::_EVERY]
-    terms = _terms(high, wide, slice(0, high))[::_EVERY, ::_EVERY]
+    values = np.ascontiguousarray(whole[::_EVERY, ::_EVERY])
+    terms = np.ascontiguousarray(_terms(high, wide, slice(0, high))[::_EVERY, ::_EVERY])
     weights = _fitted(terms, values, _border(whole)[::_EVERY, ::_EVERY])
     off, spread = _off(values, terms @ weights)
     for _ in range(_ROUNDS):
@@ -85,10 +85,11 @@ def _border(values: Singles) -> Flags:
     band = max(2, round(min(high, wide) * 0.012))
     found = np.zeros((high, wide), dtype=np.bool_)
     found[:band], found[-band:], found[:, :band], found[:, -band:] = True, True, True, True
-    usual = np.median(values[found], axis=0)
-    near = np.abs(values - usual).max(axis=2) < 60
-    kept: Flags = found & near
-    return kept if kept.sum() > 0.3 * found.sum() else found
+    rim = values[found]
+    near = largest(np.abs(rim - np.median(rim, axis=0))) < 60
+    if near.sum() > 0.3 * len(rim):
+        found[found] = near
+    return found
 
 
 def _terms(high: int, wide: int, rows: slice) -> Singles:
@@ -99,15 +100,16 @@ def _terms(high: int, wide: int, rows: slice) -> Singles:
 
 
 def _fitted(terms: Singles, values: Singles, where: Flags) -> Singles:
-    known, seen = terms[where], values[where]
-    step = max(1, len(known) // 30_000)
-    weights, *_ = np.linalg.lstsq(known[::step], seen[::step], rcond=None)
+    places = np.flatnonzero(where)
+    chosen = places[:: max(1, len(places) // 30_000)]
+    known, seen = terms.reshape(-1, terms.shape[-1])[chosen], values.reshape(-1, 3)[chosen]
+    weights, *_ = np.linalg.lstsq(known, seen, rcond=None)
     return np.asarray(weights, dtype=np.float32)
 
 
 def _off(values: Singles, fit: Singles) -> tuple[Singles, float]:
     """How far each pixel is from the ground, and how far the ground is from itself."""
-    off = np.abs(values - fit).max(axis=2)
+    off = largest(np.abs(values - fit))
     near = off[off < 40]
     spread = float(np.median(near)) if near.size else 0.0
     return off, spread
