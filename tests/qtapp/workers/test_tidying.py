@@ -17,8 +17,11 @@ pytestmark = pytest.mark.skipif(not HALTS, reason="this Python collects bit by b
 
 @pytest.fixture
 def whole() -> Iterator[list[int]]:
-    """Collections of the oldest generation while the test runs."""
+    """Collections of the oldest generation while the test runs. What was there before is not
+    looked through: in a process that has run thousands of tests each look would take seconds.
+    """
     found: list[int] = []
+    gc.freeze()
 
     def note(phase: str, info: dict[str, int]) -> None:
         if phase == "stop" and info["generation"] == 2:

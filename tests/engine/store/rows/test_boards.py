@@ -51,7 +51,7 @@ def test_a_watcher_is_not_kept_alive(project: Project) -> None:
     board.watch(watching)
     seen = watching.seen
     del watching
-    gc.collect()
+    gc.collect(1)
     board.commit(edits.paint(board.map, [HOME], "rough"))
     assert seen == []
 
