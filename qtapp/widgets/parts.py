@@ -243,15 +243,16 @@ class WrappingButton(QPushButton):
 
     def heightForWidth(self, width: int) -> int:
         """The height of its words at a width, with the room that the style leaves around them."""
-        frame = self._frame()
+        hint = super().sizeHint()
+        frame = self._frame(hint)
         inner = QRect(0, 0, max(1, width - frame.width()), 10_000)
         words = self.fontMetrics().boundingRect(inner, WRAPPED, self.text())
-        return max(super().sizeHint().height(), words.height() + frame.height())
+        return max(hint.height(), words.height() + frame.height())
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as its longest word."""
         hint = super().sizeHint()
-        return QSize(min(hint.width(), self._widest() + self._frame().width()), hint.height())
+        return QSize(min(hint.width(), self._widest() + self._frame(hint).width()), hint.height())
 
     def _widest(self) -> int:
         """How wide its longest word is, in pixels."""
@@ -279,8 +280,8 @@ class WrappingButton(QPushButton):
         pressed = QPalette.ColorRole
         return pressed.AlternateBase if is_primary else pressed.HighlightedText
 
-    def _frame(self) -> QSize:
-        hint = super().sizeHint()
+    def _frame(self, hint: QSize) -> QSize:
+        """The room around its words in one line, where it would have the size of a hint."""
         text = self.fontMetrics().size(Qt.TextFlag.TextShowMnemonic, self.text())
         wide = max(2 * SIDES, hint.width() - text.width())
         return QSize(wide, max(4, hint.height() - text.height()))
