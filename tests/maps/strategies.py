@@ -1,6 +1,11 @@
-"""Hypothesis strategies for maps and their parts, for every test of a round trip."""
+"""Hypothesis strategies for maps and their parts, for every test of a round trip.
+
+A strategy is made once: what can be known of it is worked out for each new object again.
+"""
 
 from __future__ import annotations
+
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -17,7 +22,19 @@ names = st.one_of(st.sampled_from(["river", "Novi Pazar", "a:b", "#x", "[end]", 
 ids = names.filter(bool)
 look_words = st.sampled_from(["fill", "stroke", "sea", "line-width", "a_2"])
 
+_looks = st.dictionaries(look_words, texts, max_size=2)
+_tags = st.frozensets(names, max_size=2)
+_number = st.floats(-9, 9, allow_nan=False)
+_label = st.none() | st.tuples(_number, _number)
+_cent = st.integers(-50, 50).map(lambda cents: cents / 100)
+_offset = st.none() | st.tuples(_cent, _cent)
+_notes = st.dictionaries(names, texts, max_size=3)
+_share = st.floats(0, 1, allow_nan=False)
+_spot = st.tuples(_share, _share)
+_ways = st.lists(st.builds(BoxLink, names, st.integers(0, 50)), max_size=3)
 
+
+@cache
 @st.composite
 def hexes(draw: st.DrawFn, reach: int = 8) -> Hex:
     """A hex near the origin."""
@@ -25,6 +42,7 @@ def hexes(draw: st.DrawFn, reach: int = 8) -> Hex:
     return Hex(draw(steps), draw(steps))
 
 
+@cache
 @st.composite
 def schemes(draw: st.DrawFn) -> LabelScheme:
     """Any label scheme whose numbers fit two digits on sheets of up to 30 columns and rows."""
@@ -41,6 +59,7 @@ def schemes(draw: st.DrawFn) -> LabelScheme:
     )
 
 
+@cache
 @st.composite
 def sheets(draw: st.DrawFn, orientation: Orientation | None = None) -> Sheet:
     """One sheet of up to 12 x 12 hexes."""
@@ -54,11 +73,13 @@ def sheets(draw: st.DrawFn, orientation: Orientation | None = None) -> Sheet:
     )
 
 
+@cache
 def sides() -> st.SearchStrategy[Side]:
     """A canonical hexside."""
     return st.builds(side, hexes(), st.integers(0, 5))
 
 
+@cache
 @st.composite
 def links(draw: st.DrawFn) -> Link:
     """A link between two adjacent hexes."""
@@ -66,33 +87,30 @@ def links(draw: st.DrawFn) -> Link:
     return link(at, at.neighbour(draw(st.integers(0, 5))))
 
 
+@cache
 @st.composite
 def kinds(draw: st.DrawFn, layer: Layer | None = None) -> Kind:
     """One legend kind."""
-    look = draw(st.dictionaries(look_words, texts, max_size=2))
+    look = draw(_looks)
     return Kind(layer or draw(st.sampled_from(Layer)), draw(ids), draw(names), look)
 
 
 @st.composite
 def places(draw: st.DrawFn, kind: str) -> Place:
     """A place of one kind, anywhere near the origin."""
-    tags = draw(st.frozensets(names, max_size=2))
-    number = st.floats(-9, 9, allow_nan=False)
-    label = draw(st.none() | st.tuples(number, number))
-    cent = st.integers(-50, 50).map(lambda cents: cents / 100)
-    offset = draw(st.none() | st.tuples(cent, cent))
+    tags, label, offset = draw(_tags), draw(_label), draw(_offset)
     return Place(draw(ids), draw(names), kind, draw(hexes()), tags, draw(names), label, offset)
 
 
+@cache
 @st.composite
 def boxes(draw: st.DrawFn) -> Box:
     """An off-map box with a few ways out."""
-    number = st.floats(0, 1, allow_nan=False)
-    ways = draw(st.lists(st.builds(BoxLink, names, st.integers(0, 50)), max_size=3))
-    at, size = draw(st.tuples(number, number)), draw(st.tuples(number, number))
+    ways, at, size = draw(_ways), draw(_spot), draw(_spot)
     return Box(draw(ids), draw(names), at, size, tuple(ways))
 
 
+@cache
 @st.composite
 def bookmarks(draw: st.DrawFn) -> Bookmark:
     """A view of a hex near the origin."""
@@ -100,6 +118,18 @@ def bookmarks(draw: st.DrawFn) -> Bookmark:
     return Bookmark(draw(names), draw(hexes()), draw(st.integers(0, 160)), key)
 
 
+_members = st.dictionaries(names, st.frozensets(hexes(), max_size=6), min_size=1, max_size=3)
+_boxes = st.lists(boxes(), max_size=2)
+_drafts = st.frozensets(hexes(), max_size=5)
+_bookmarks = st.lists(bookmarks(), max_size=2)
+
+
+@cache
+def _sheets(orientation: Orientation) -> st.SearchStrategy[list[Sheet]]:
+    return st.lists(sheets(orientation), max_size=3, unique_by=lambda sheet: sheet.id)
+
+
+@cache
 @st.composite
 def maps(draw: st.DrawFn) -> GameMap:
     """A map whose kinds all stand in its legend; its parts may hang on hexes that do not exist."""
@@ -118,21 +148,20 @@ def maps(draw: st.DrawFn) -> GameMap:
         return st.frozensets(of(layer), min_size=1)
 
     found = [draw(places(draw(of(Layer.PLACE)))) for _ in range(draw(st.integers(0, 3)))]
-    members = st.dictionaries(names, st.frozensets(hexes(), max_size=6), min_size=1, max_size=3)
     orientation = draw(st.sampled_from(Orientation))
     return GameMap(
         id=draw(ids),
         title=draw(names),
         orientation=orientation,
         legend=legend,
-        sheets=draw(st.lists(sheets(orientation), max_size=3, unique_by=lambda sheet: sheet.id)),
+        sheets=draw(_sheets(orientation)),
         terrain=draw(st.dictionaries(hexes(), of(Layer.TERRAIN), max_size=25)),
         hexsides=draw(st.dictionaries(sides(), some_of(Layer.HEXSIDE), max_size=10)),
         lines=draw(st.dictionaries(links(), some_of(Layer.LINE), max_size=25)),
         places={place.id: place for place in found},
-        regions=draw(st.dictionaries(of(Layer.REGION), members, max_size=2)),
-        boxes={box.id: box for box in draw(st.lists(boxes(), max_size=2))},
-        drafts=draw(st.frozensets(hexes(), max_size=5)),
-        notes=draw(st.dictionaries(names, texts, max_size=3)),
-        bookmarks={mark.name: mark for mark in draw(st.lists(bookmarks(), max_size=2))},
+        regions=draw(st.dictionaries(of(Layer.REGION), _members, max_size=2)),
+        boxes={box.id: box for box in draw(_boxes)},
+        drafts=draw(_drafts),
+        notes=draw(_notes),
+        bookmarks={mark.name: mark for mark in draw(_bookmarks)},
     )

@@ -1,6 +1,11 @@
-"""Hypothesis strategies for orders of battle and their parts, for every test of a round trip."""
+"""Hypothesis strategies for orders of battle and their parts, for every test of a round trip.
+
+A strategy is made once where it can be: what can be known of it is worked out for each new object.
+"""
 
 from __future__ import annotations
+
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -33,6 +38,7 @@ labels = st.one_of(st.sampled_from(["", "reduced", "dispersed"]), texts)
 colours = st.sampled_from(["#d9bf93", "#000000", "", "no colour"])
 
 
+@cache
 def faces() -> st.SearchStrategy[Face]:
     """Any printed face."""
     return st.builds(Face, ratings, ratings, ratings, st.booleans(), labels)
@@ -40,8 +46,15 @@ def faces() -> st.SearchStrategy[Face]:
 
 def nations(id_: str) -> st.SearchStrategy[Nation]:
     """A nation with a given id."""
-    sides = st.sampled_from(["allied", "axis", ""])
-    return st.builds(Nation, st.just(id_), names, sides, colours, colours, colours)
+    return st.builds(Nation, st.just(id_), names, _sides, colours, colours, colours)
+
+
+_sides = st.sampled_from(["allied", "axis", ""])
+_sizes = st.sampled_from(Size)
+_faces = st.lists(faces(), min_size=1, max_size=3)
+_traits = st.frozensets(st.sampled_from(["light", "corps support"]) | texts, max_size=3)
+_formations = st.sampled_from(["", "army"]) | texts
+_notes = st.just("") | texts
 
 
 @st.composite
@@ -57,12 +70,12 @@ def units(draw: st.DrawFn, nation: str, side: str = "axis") -> Unit:
         nation,
         draw(st.sampled_from([side, "allied", ""])),
         draw(types),
-        draw(st.sampled_from(Size)),
-        tuple(draw(st.lists(faces(), min_size=1, max_size=3))),
+        draw(_sizes),
+        tuple(draw(_faces)),
         draw(st.integers(0, 4)),
-        draw(st.frozensets(st.sampled_from(["light", "corps support"]) | texts, max_size=3)),
-        draw(st.sampled_from(["", "army"]) | texts),
-        draw(st.just("") | texts),
+        draw(_traits),
+        draw(_formations),
+        draw(_notes),
     )
 
 
@@ -90,6 +103,7 @@ def rows(draw: st.DrawFn, nation: str) -> list[Unit]:
     ]
 
 
+@cache
 @st.composite
 def orders(draw: st.DrawFn) -> OrderOfBattle:
     """An order of battle whose names all exist; whether it makes sense is another matter."""
