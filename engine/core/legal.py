@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from typing import TypeVar, overload
 
@@ -73,16 +74,18 @@ def by_unit(
     """A family in which one unit does one of several things: the units first, then what each may
     choose from (hexes to go to, works to begin), then the action that unit and choice make.
 
-    Nothing is worked out for a unit before it is looked at. Random play draws a unit evenly, then
-    one of its legal actions.
+    Nothing is worked out for a unit before it is looked at, and who is able once at most. Random
+    play draws a unit evenly, then one of its legal actions.
     """
+    able = cache(units)
+    who = cache(lambda: frozenset(able()))
 
     def of(unit: UnitId) -> Iterator[Action]:
-        if unit in units():
+        if unit in who():
             yield from (make(unit, choice) for choice in choices(unit))
 
     def every() -> Iterator[Action]:
-        for unit in units():
+        for unit in able():
             yield from (make(unit, choice) for choice in choices(unit))
 
     return Family(
@@ -90,7 +93,7 @@ def by_unit(
         title,
         every,
         of=of,
-        search=drawing(units, choices, make),
+        search=drawing(able, choices, make),
         sure=sure,
         weight=weight,
         by_unit=True,

@@ -51,8 +51,11 @@ class ActionBook(QObject):
         if (held, workspace) == (self._held, self._workspace):
             return
         says_other = self._held is None or workspace != self._workspace
+        turned = held ^ (self._held or set())
         self._held, self._workspace = held, workspace
         for spec in ACTIONS:
+            if not says_other and spec.when not in turned:
+                continue
             action = self._actions[spec.id]
             is_on = spec.when in held and spec.workspace in ("", workspace)
             if says_other or is_on is not action.isEnabled():

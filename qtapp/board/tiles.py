@@ -11,19 +11,20 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from maps.hexgrid import Hex, line
 from qtapp.board.kept_ground import KeptGround, kept_for
 from qtapp.painters.board import BoardPainter, Layers
-from qtapp.painters.counters.stacks import PiecePainter
+from qtapp.painters.counters.stacks import ROOM, PiecePainter
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.arcs import ARCS, arc_rect
@@ -80,11 +81,56 @@ def tile_px(rung: int) -> int:
 
 def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
     """The tiles of a rung that cover a part of the paper, row by row."""
+    edges = rect.left(), rect.top(), rect.right(), rect.bottom()
+    for row, column in _squares(*edges, rung):
+        yield Tile(rung, column, row)
+
+
+def _squares(
+    left: float, top: float, right: float, bottom: float, rung: int
+) -> Iterator[tuple[int, int]]:
+    """The rows and columns of the tiles of a rung that cover a part of the paper, row by row."""
     span = tile_px(rung) * PITCH / rung
-    first, last = math.floor(rect.left() / span), math.ceil(rect.right() / span)
-    for row in range(math.floor(rect.top() / span), math.ceil(rect.bottom() / span)):
-        for column in range(first, last):
-            yield Tile(rung, column, row)
+    columns = range(math.floor(left / span), math.ceil(right / span))
+    return product(range(math.floor(top / span), math.ceil(bottom / span)), columns)
+
+
+MOST_AT_ONCE = 20
+"""At most so many tiles' room is drawn on in one go."""
+FULL = 0.6
+"""At least this share of that room is of tiles that are wanted."""
+
+
+def block_of(first: Tile, among: Container[Tile]) -> list[Tile]:
+    """Wanted tiles near each other that fill most of a rectangle: a tile, those that follow it in
+    its row, and those below, row by row.
+    """
+    rung, left, row = first
+    top, right = row, left
+    while right - left + 1 < MOST_AT_ONCE and Tile(rung, right + 1, row) in among:
+        right += 1
+    block = [Tile(rung, column, row) for column in range(left, right + 1)]
+    while True:
+        row += 1
+        low, high = left, right
+        while Tile(rung, low - 1, row) in among and low > left - MOST_AT_ONCE:
+            low -= 1
+        while Tile(rung, high + 1, row) in among and high < right + MOST_AT_ONCE:
+            high += 1
+        wanted = [Tile(rung, column, row) for column in range(low, high + 1)]
+        below = [tile for tile in wanted if tile in among]
+        room = (high - low + 1) * (row - top + 1)
+        if not below or room > MOST_AT_ONCE or len(block) + len(below) < FULL * room:
+            return block
+        block += below
+        left, right = low, high
+
+
+def _room_of(block: Sequence[Tile]) -> tuple[Tile, Tile]:
+    """The upper left and the lower right tile of the rectangle around some tiles."""
+    columns, rows = [tile.column for tile in block], [tile.row for tile in block]
+    rung = block[0].rung
+    return Tile(rung, min(columns), min(rows)), Tile(rung, max(columns), max(rows))
 
 
 def rung_for(hex_px: float) -> int:
@@ -161,6 +207,19 @@ class _Shelf(Generic[WhatT]):
         self._bytes = 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Cover:
+    """What lies on a tile: places with pieces, and what tells one look of it from another; None
+    where nothing does.
+    """
+
+    places: list[Hex | str]
+    look: Hashable | None
+
+
+_BARE = _Cover([], None)
+
+
 class TileStore:
     """Draws and keeps the tiles of one board."""
 
@@ -181,6 +240,10 @@ class TileStore:
         self._cells_near = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
         )
+        self._cells_on = lru_cache(_CELLS_KEPT)(
+            lambda tile: tuple(board.shape.cells_in(tile.rect, ROOM))
+        )
+        self._prepared: dict[Tile, _Cover] = {}
         self._busy: frozenset[Hex] = frozenset()
         self._zoc: frozenset[Hex] = frozenset()
         self._ways: dict[Hex, list[tuple[Hex, ...]]] = {}
@@ -201,19 +264,49 @@ class TileStore:
     def finish(self, tile: Tile) -> QImage:
         """Draw what is missing of a tile, and return it."""
         ground = self.lay_ground(tile)
-        places = self.pieces.places_in(tile.rect) if self.shows_pieces else []
-        overlays = self._near(tile)
+        cover = self._prepared.pop(tile, None) or self._cover(tile)
         image: QImage | None = ground
-        if places or overlays is not NOTHING:
-            look = (tile, overlays.content(), self.pieces.content(places))
-            image = self._lately.get(look)
+        if cover.look is not None:
+            image = self._lately.get(cover.look)
             if image is None:
-                image = self._covered(tile, ground, places, overlays)
-                self._lately.put(look, image)
+                self._paint_covers([tile], [cover])
+                image = self._lately.get(cover.look)
         assert image is not None, "it is the ground, kept, or drawn"
         self._finished.put(tile, image)
         self._stale.discard(tile)
         return image
+
+    def prepare(self, tiles: Iterable[Tile]) -> Iterator[list[Tile]]:
+        """Draw what lies on those of some tiles that are to be drawn again and have their ground,
+        for :meth:`finish` to take; those beside each other in one go, so that what lies across
+        their edges is drawn once. Each step draws some and names them.
+        """
+        stale = [tile for tile in tiles if self.ready(tile) is None and self.has_ground(tile)]
+        covers = {tile: self._cover(tile) for tile in stale}
+        self._prepared = dict(covers)
+        known = [tile for tile, cover in covers.items() if self._is_known(cover)]
+        if known:
+            yield known
+        for tile in known:
+            del covers[tile]
+        while covers:
+            block = block_of(next(iter(covers)), covers)
+            self._paint_covers(block, [covers.pop(tile) for tile in block])
+            yield block
+
+    def _is_known(self, cover: _Cover) -> bool:
+        """Whether a tile looks as it did a moment ago, or as its ground does."""
+        return cover.look is None or self._lately.get(cover.look) is not None
+
+    def _cover(self, tile: Tile) -> _Cover:
+        """What lies on a tile."""
+        places: list[Hex | str] = []
+        if self.shows_pieces:
+            places = self.pieces.places_in(tile.rect, self._cells_on(tile))
+        overlays = self._near((tile,))
+        if not places and overlays is NOTHING:
+            return _BARE
+        return _Cover(places, (tile, overlays.content(), self.pieces.content(places)))
 
     def drawn(self, tile: Tile, until: float) -> QImage | None:
         """Draw what is missing of a tile; None where its ground took until after some time of the
@@ -233,12 +326,24 @@ class TileStore:
             self._ground.put(tile, ground)
         return ground
 
-    def _covered(
-        self, tile: Tile, ground: QImage, places: list[Hex | str], overlays: Overlays
-    ) -> QImage:
-        """The ground of a tile with pieces and overlays on it."""
-        image, rect, detail = QImage(ground), tile.rect, Detail.of(tile.rung, PITCH)
-        with self._begin(image, tile) as painter:
+    def _paint_covers(self, block: Sequence[Tile], covers: Sequence[_Cover]) -> None:
+        """Draw pieces and overlays over the ground of tiles near each other, and keep them."""
+        first, last = _room_of(block)
+        px, rect, detail = first.px, first.rect.united(last.rect), Detail.of(first.rung, PITCH)
+        places = list(dict.fromkeys(place for cover in covers for place in cover.places))
+        overlays = self._near(block)
+        corners = [QPoint(at.column - first.column, at.row - first.row) * px for at in block]
+        if len(block) == 1:
+            whole = QImage(self.lay_ground(first))
+        else:
+            wide, high = last.column - first.column + 1, last.row - first.row + 1
+            whole = QImage(wide * px, high * px, QImage.Format.Format_RGB32)
+            with QPainter(whole) as painter:
+                for tile, corner in zip(block, corners, strict=True):
+                    ground = self.lay_ground(tile)
+                    ground.setDevicePixelRatio(1.0)
+                    painter.drawImage(corner, ground)
+        with self._begin(whole, first) as painter:
             if overlays is not NOTHING:
                 self._over.paint_under(painter, rect, detail, overlays)
             self.pieces.paint(painter, rect, detail, places)
@@ -247,7 +352,11 @@ class TileStore:
             boxes = partial(self.pieces.boxes, places)
             shapes = partial(self._over.shapes, overlays)
             letter_over(painter, rect, detail, self.board, self.layers, boxes, shapes)
-        return image
+        for cover, corner in zip(covers, corners, strict=True):
+            assert cover.look is not None, "something lies on each"
+            alone = len(block) == 1
+            image = whole if alone else whole.copy(QRect(corner, QSize(px, px)))
+            self._lately.put(cover.look, image)
 
     @contextmanager
     def _begin(self, image: QImage, tile: Tile) -> Iterator[QPainter]:
@@ -282,15 +391,21 @@ class TileStore:
             self._kept = kept_for(self.board)
         return self._kept
 
-    def _near(self, tile: Tile) -> Overlays:
-        """The overlays that may show on a tile."""
+    def _near(self, block: Sequence[Tile]) -> Overlays:
+        """The overlays that may show on tiles near each other."""
         if self.overlays is NOTHING:
             return NOTHING
-        rect = tile.rect
+        first, last = _room_of(block) if len(block) > 1 else (block[0], block[0])
+        rect = first.rect.united(last.rect)
         arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
-        around = self._cells_near(tile)
-        cells = [at for at in around if at in self._busy]
-        traces = dict.fromkeys(way for at in around for way in self._ways.get(at, ()))
+        around: Iterable[Hex] = self._cells_near(block[0])
+        if len(block) > 1:
+            around = dict.fromkeys(at for tile in block for at in self._cells_near(tile))
+        busy, ways = self._busy, self._ways
+        cells = [at for at in around if at in busy]
+        traces: dict[tuple[Hex, ...], None] = {}
+        if ways:
+            traces = dict.fromkeys(way for at in around for way in ways.get(at, ()))
         if not (cells or traces or arrows):
             return NOTHING
         near = frozenset(cells)
@@ -352,23 +467,24 @@ class TileStore:
 
     def restale(self, rects: Iterable[QRectF]) -> None:
         """Draw pieces and overlays again where some parts of the paper show."""
+        self._prepared.clear()
         self._stale.update(self._among(self._finished, rects))
 
     def faces_changed(self) -> None:
         """Counters look otherwise than they did: draw them again from now on."""
+        self._prepared.clear()
         self._lately.clear()
 
     def _among(self, shelf: _Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
-        kept = shelf.whole()
-        have = set(kept)
-        rungs = sorted({tile.rung for tile in kept})
-        return {
-            tile
-            for rect in rects
-            for rung in rungs
-            for tile in tiles_over(rect, rung)
-            if tile in have
-        }
+        kept = set(shelf.whole())
+        edges = [(rect.left(), rect.top(), rect.right(), rect.bottom()) for rect in rects]
+        found: set[Tile] = set()
+        for rung in sorted({tile.rung for tile in kept}) if edges else ():
+            places: set[tuple[int, int]] = set()
+            for left, top, right, bottom in edges:
+                places.update(_squares(left, top, right, bottom, rung))
+            found.update(Tile(rung, column, row) for row, column in places)
+        return found & kept
 
     def repaint(self, rect: QRectF, rung: int) -> None:
         """Draw the ground of a part of the paper again: now at one rung, at need at the others."""
@@ -420,11 +536,13 @@ class TileStore:
         """Forget every tile."""
         self._ground.clear()
         self._finished.clear()
+        self._prepared.clear()
         self._lately.clear()
         self._stale.clear()
 
     def forget_ground(self) -> None:
         """Draw everything again, showing the old until then."""
         self._ground.clear()
+        self._prepared.clear()
         self._lately.clear()
         self._stale.update(self._finished.whole())

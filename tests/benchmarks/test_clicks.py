@@ -22,17 +22,17 @@ from tests.qtapp.conftest import Opener, folders, opened_anew, qapp, settle
 
 __all__ = ["folders", "opened_anew", "qapp"]
 
-SHOWN = {"select": 8_700, "move": 9_500, "undo": 9_200}
+SHOWN = {"select": 6_900, "move": 7_700, "undo": 7_500}
 """Calls of functions that each act may cost until the board shows it, where the position after it
 was looked at before.
 """
-FOLLOWED = {"select": 15_500, "move": 50_000, "undo": 30_000}
+FOLLOWED = {"select": 13_700, "move": 48_500, "undo": 28_500}
 """Calls that it may cost until every panel of Play, all of them in sight, has followed."""
-NEW_SHOWN = {"select": 38_000, "move": 32_000, "undo": 19_000}
+NEW_SHOWN = {"select": 29_000, "move": 26_500, "undo": 15_500}
 """Calls that each act may cost until the board shows it: another unit, another hex, a new position,
 from which one goes back to one that is known.
 """
-NEW_FOLLOWED = {"select": 77_000, "move": 207_000, "undo": 56_000}
+NEW_FOLLOWED = {"select": 64_000, "move": 201_000, "undo": 53_500}
 """Calls that it may cost until all panels have followed."""
 
 

@@ -29,6 +29,9 @@ STACKED = 0.585
 SHOWN = 3
 """Most counters of a stack that show; the rest are counted on a badge."""
 
+ROOM = 0.3
+"""How far beyond a hex its counters and markers may reach, in hexes."""
+
 _STEP = 0.062
 _MARK = 0.34
 
@@ -130,13 +133,15 @@ class Stacks:
             for index, view in enumerate(views)
         ]
 
-    def places_in(self, exposed: QRectF) -> list[Hex | str]:
-        """The hexes and boxes with pieces that may show in a part of the paper."""
+    def places_in(self, exposed: QRectF, cells: Sequence[Hex] | None = None) -> list[Hex | str]:
+        """The hexes and boxes with pieces that may show in a part of the paper, which ``cells`` of
+        the grid may show in where that is known.
+        """
         found: list[Hex | str] = []
         for name, box in self._shape.map.boxes.items():
             if name in self.counters and self._boxes.rect(box).intersects(exposed):
                 found.append(name)
-        cells = self._shape.cells_in(exposed, 0.3)
+        cells = self._shape.cells_in(exposed, ROOM) if cells is None else cells
         if len(cells) < len(self.counters) + len(self.markers):
             found.extend(at for at in cells if at in self.counters or at in self.markers)
             return found
@@ -156,9 +161,11 @@ class PiecePainter:
         self._stacks = stacks
         self.counters = counters
 
-    def places_in(self, exposed: QRectF) -> list[Hex | str]:
-        """The hexes and boxes with pieces that may show in a part of the paper."""
-        return self._stacks.places_in(exposed)
+    def places_in(self, exposed: QRectF, cells: Sequence[Hex] | None = None) -> list[Hex | str]:
+        """The hexes and boxes with pieces that may show in a part of the paper; see
+        :meth:`Stacks.places_in`.
+        """
+        return self._stacks.places_in(exposed, cells)
 
     def content(self, places: Iterable[Hex | str]) -> Hashable:
         """What is drawn of some places: two are alike when all their pieces look alike."""

@@ -23,7 +23,7 @@ from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
 from qtapp.painters.overlays.fronts import paint_ground, with_neighbours
 from qtapp.painters.overlays.names_over import free_spot
-from qtapp.painters.overlays.outlines import outline, rim
+from qtapp.painters.overlays.outlines import area_and_rim, outline
 from qtapp.painters.overlays.ranges import Ground, paint_ranges
 from qtapp.painters.palette import colour
 
@@ -254,11 +254,11 @@ class OverlayPainter:
         if not hexes:
             return
         ink = self._shape.palette.reach
-        path = rim(self._shape, hexes, reach)
+        area, path = area_and_rim(self._shape, hexes, reach)
         if path.isEmpty():  # all of this part is reached
             painter.fillRect(near, colour(ink, 0.12))
             return
-        painter.fillPath(self._hexes(hexes), colour(ink, 0.12))
+        painter.fillPath(area, colour(ink, 0.12))
         for ink_, wide in ((colour("#ffffff", 0.75), 0.075), (colour(ink), 0.042)):
             pen = QPen(ink_, detail.width(wide, 1.4 + wide * 20))
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,9 +14,11 @@ from maps.hexgrid import Hex, link, side
 from oob.model import UnitId
 from qtapp.board.scene import BoardScene
 from qtapp.board.tiles import (
+    MOST_AT_ONCE,
     RUNGS,
     Tile,
     TileStore,
+    block_of,
     corner_of,
     place_of,
     rung_for,
@@ -235,6 +238,50 @@ def test_other_overlays_are_drawn_as_in_a_fresh_scene_and_no_more_tiles_than_nee
             mine = store(scene).ready(tile) or store(scene).finish(tile)
             assert furthest(mine, store(fresh).finish(tile)) <= 2, tile
     assert kept > 0
+
+
+def test_tiles_beside_each_other_are_covered_in_one_go_and_look_as_each_alone(
+    scene: BoardScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert scene.board is not None
+    tiles = list(tiles_over(scene.board.shape.bounds, 48))
+    hexes = [Hex(q, r) for q in range(2, 9) for r in range(1, 6)]
+    fresh = BoardScene()
+    fresh.set_board(scene.board.shape.map)
+    chance = random.Random(9)
+    views = [CounterView(UnitId(f"u{n}"), at, 0) for n, at in enumerate(hexes[::3])]
+    paints: list[int] = []
+    paint = store(scene).pieces.paint
+    for of in (scene, fresh):
+        of.set_counters(views, None)
+        for tile in tiles:
+            store(of).finish(tile)
+    monkeypatch.setattr(store(scene).pieces, "paint", lambda *a: paints.append(1) or paint(*a))
+    stale = 0
+    for _ in range(6):  # Qt begins the dots of a trace elsewhere where more of it shows
+        wanted = replace(some_overlays(chance, hexes), supply=(), path=())
+        for of in (scene, fresh):
+            of.set_overlays(wanted)
+        late = [tile for tile in tiles if store(scene).ready(tile) is None]
+        blocks = list(store(scene).prepare(tiles))
+        assert sorted(tile for block in blocks for tile in block) == sorted(late)
+        stale += len(late)
+        for tile in late:
+            assert furthest(store(scene).finish(tile), store(fresh).finish(tile)) <= 2, tile
+    assert 0 < len(paints) < stale / 2, "tiles beside each other share what is drawn"
+
+
+def test_a_block_of_tiles_fills_most_of_a_rectangle() -> None:
+    row = {Tile(48, column, 0) for column in range(4)}
+    below = {Tile(48, column, 1) for column in range(-1, 3)}
+    first = Tile(48, 0, 0)
+    assert set(block_of(first, row)) == row
+    assert set(block_of(first, row | below)) == row | below
+    assert set(block_of(first, row | {Tile(48, 40, 1)})) == row, "far from the row above it"
+    long = {Tile(48, column, 1) for column in range(-4, 12)}
+    assert set(block_of(first, row | long)) == row, "too much of the room would be of others"
+    many = {Tile(48, column, row) for column in range(20) for row in range(20)}
+    assert len(block_of(first, many)) == MOST_AT_ONCE
 
 
 def test_traces_that_are_alike_are_drawn_once_and_only_where_they_run(scene: BoardScene) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from weakref import WeakKeyDictionary
 
+from engine.core.state import Piece
 from engine.core.view.display import CounterView, MarkerView, PhaseView
 from engine.core.wording import counted
 from engine.systems.europa.board import bases
@@ -27,9 +29,11 @@ from engine.systems.europa.state.constants import (
     SHIPPED,
     Phase,
 )
+from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Project, SettingUp
 from maps.hexgrid import Hex
+from oob.model import Unit, UnitId
 
 BADGES = (
     MOVED,
@@ -101,25 +105,42 @@ def weather_words(pos: Position) -> str:
     return ", ".join(f"{zone} {weather}" for zone, weather in sorted(found.items()))
 
 
+_SEEN: WeakKeyDictionary[Context, dict[UnitId, tuple[Piece, str, CounterView]]] = (
+    WeakKeyDictionary()
+)
+"""How each unit looked last, in each game: a piece that is the same object looks as it did."""
+
+
+def _counter(counter: Unit, unit: UnitId, piece: Piece, side: str) -> CounterView:
+    """How a unit looks on the board."""
+    badges = [badge for badge in BADGES if badge in piece.marks]
+    reduced = 0 < piece.steps < counter.steps
+    if reduced:
+        badges.append("reduced")
+    if not side and piece.at != DEAD:
+        badges.append("neutral")
+    face = len(counter.faces) - 1 if reduced or piece.mode else 0
+    return CounterView(unit, piece.at, face, tuple(badges))
+
+
 def counters(pos: Position) -> tuple[CounterView, ...]:
     """All counters on the board and in the boxes players look into; in a hex what takes no room
     lies under what does.
     """
     found: list[CounterView] = []
     under: list[CounterView] = []
-    undermost = pos.context.undermost
+    undermost, units = pos.context.undermost, pos.context.units
+    seen = _SEEN.setdefault(pos.context, {})
     for unit, piece in pos.state.pieces.items():
         if piece.at in (GONE, HELD):
             continue
-        counter = pos.context.units[unit]
-        badges = [badge for badge in BADGES if badge in piece.marks]
-        reduced = 0 < piece.steps < counter.steps
-        if reduced:
-            badges.append("reduced")
-        if not pos.side(unit) and piece.at != DEAD:
-            badges.append("neutral")
-        face = len(counter.faces) - 1 if reduced or piece.mode else 0
-        view = CounterView(unit, piece.at, face, tuple(badges))
+        side = pos.side(unit)
+        known = seen.get(unit)
+        if known is not None and known[0] is piece and known[1] == side:
+            view = known[2]
+        else:
+            view = _counter(units[unit], unit, piece, side)
+            seen[unit] = piece, side, view
         is_under = unit in undermost and isinstance(piece.at, Hex)
         (under if is_under else found).append(view)
     return (*under, *found)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from engine.game.catalogue import load_scenario
 from maps.hexgrid import Hex, distance
 from qtapp.painters.layers.shape import BoardShape
-from qtapp.painters.overlays.outlines import outline, rim
+from qtapp.painters.overlays.outlines import area_and_rim, outline
 
 PX = 600
 
@@ -76,7 +76,7 @@ def test_a_rim_has_each_side_to_other_hexes_once_in_few_strokes(scenario: str, k
             for way in range(6):
                 if at.neighbour(way) not in area:
                     wanted.append(frozenset((corners[way], corners[(way + 1) % 6])))
-        found = rim(shape, part, area)
+        found = area_and_rim(shape, part, area)[1]
         assert Counter(lines_of(found)) == Counter(wanted)
         strokes = found.elementCount() - len(wanted)
         assert 0 < strokes <= len(part) and (kind != "disc" or part is not area or strokes == 1)
