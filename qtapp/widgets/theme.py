@@ -137,6 +137,8 @@ QListView:focus, QTreeView:focus, QTableView:focus, QTextBrowser:focus {
   border-color: %(accent)s; }
 QLineEdit, QKeySequenceEdit { background: %(paper)s;
   border: 1px solid %(edge)s; border-radius: 5px; padding: 4px 7px; min-height: 18px; }
+QAbstractSpinBox, QComboBox { min-height: 22px; }
+QAbstractItemView QAbstractSpinBox, QAbstractItemView QComboBox { min-height: 0; }
 QComboBox QLineEdit { border: 0; padding: 0 2px; min-height: 0; }
 QLineEdit:focus { border-color: %(accent)s; }
 QPushButton { background: %(paper)s; border: 1px solid %(edge)s; border-radius: 5px;

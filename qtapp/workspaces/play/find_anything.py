@@ -1,4 +1,4 @@
-"""Finding anything from one line: a unit, a place, a rule, something one can do."""
+"""Finding anything from one line: a unit, a ship, a place, a rule, something one can do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from qtapp.dialogs.go_to import spots
 from qtapp.dialogs.palette import commands
 from qtapp.widgets.wording import place_title, unit_title
 
-EACH = 15
+EACH = 8
 """So many of each sort are listed; more letters bring the others."""
 LOOSEST = 130
 """Letters scattered more widely than this over a title are a chance and no find."""
@@ -26,7 +26,9 @@ K = TypeVar("K")
 
 
 class Finding:
-    """What one may look for in a game. ``unit``, ``spot`` and ``rule`` show what was found."""
+    """What one may look for in a game. ``unit``, ``spot``, ``display`` and ``rule`` show what was
+    found.
+    """
 
     def __init__(
         self,
@@ -34,10 +36,11 @@ class Finding:
         book: ActionBook,
         unit: Callable[[UnitId], object],
         spot: Callable[[object], object],
+        display: Callable[[str], object],
         rule: Callable[[str], object],
     ) -> None:
         self._bridge, self._book = bridge, book
-        self._unit, self._spot, self._rule = unit, spot, rule
+        self._unit, self._spot, self._display, self._rule = unit, spot, display, rule
 
     def ask(self, finder: Callable[[Callable[[str], Sequence[Found]]], Finder]) -> None:
         """Let the person at the window find something, and show or do it."""
@@ -49,7 +52,15 @@ class Finding:
         """What fits the letters typed, the best of each sort, sort by sort."""
         if not text.strip():
             return [Found("Type a unit, a place, a rule, or what you want to do", "", None, False)]
-        sorts = (self._units, self._places, self._rules, self._decisions, self._commands)
+        sorts = (
+            self._units,
+            self._displayed,
+            self._marked,
+            self._places,
+            self._rules,
+            self._decisions,
+            self._commands,
+        )
         found = [one for sort in sorts for one in islice(sort(text), EACH)]
         return found or [Found("Nothing is called so", "", None, False)]
 
@@ -60,6 +71,36 @@ class Finding:
             name, at = names[unit]
             place = place_title(board, at)
             yield Found(f"{name}, {place}", "unit", partial(self._unit, unit))
+
+    def _displayed(self, text: str) -> Iterator[Found]:
+        """Ships, flotillas, air units, ports, pools: the lines of the displays, by their names."""
+        counters = {counter.unit for counter in self._bridge.counters}
+        rows = {
+            (display.id, number): (display, row)
+            for display in self._bridge.displays
+            for number, row in enumerate(display.rows)
+            if row.hex is not None or row.value or not counters.isdisjoint(row.units)
+        }
+        names = {key: row.label.strip() for key, (_display, row) in rows.items()}
+        for key in _best(text, names):
+            display, row = rows[key]
+            if row.hex is not None:
+                shows = partial(self._spot, row.hex)
+            elif len(row.units) == 1 and row.units[0] in counters:
+                shows = partial(self._unit, row.units[0])
+            else:
+                shows = partial(self._display, display.id)
+            said = f"{names[key]}: {row.value}" if row.value else names[key]
+            yield Found(said, display.title, shows)
+
+    def _marked(self, text: str) -> Iterator[Found]:
+        """What markers on the board stand for."""
+        board = self._bridge.game.scenario.map
+        marks = self._bridge.rules.markers(self._bridge.state)
+        for number in _best(text, {number: mark.text for number, mark in enumerate(marks)}):
+            mark = marks[number]
+            said = f"{mark.text}, {place_title(board, mark.at)}"
+            yield Found(said, "on the board", partial(self._spot, mark.at))
 
     def _places(self, text: str) -> Iterator[Found]:
         for spot in spots(self._bridge.game.scenario.map, text):

@@ -66,7 +66,7 @@ _V = Category.VIEW
 ACTIONS = (
     spec(_E, "reroll", "Roll the last die &again",
          "Go back to the last die and roll it again, marked", when=Playing.ROLLED, gap=True),
-    spec(_P, "find", "Find an&ything…", "Find a unit, a place, a rule or what to do by its name",
+    spec(_P, "find", "Find an&ything…", "Find a unit, a ship, a place, a rule or what to do",
          "Ctrl+F", "search", when=When.WORKSPACE, gap=True),
     spec(_P, "next_unit", "&Next unit", "Select the next unit that can do something", "N",
          "step-forward", when=Playing.DECIDE, toolbar=True, gap=True),

@@ -369,13 +369,18 @@ class PlayWorkspace(Workspace):
             if isinstance(at, Hex):
                 window.go_to(at)
 
-        hint = "A unit, a place, a rule, or what to do"
+        def display(ident: str) -> None:
+            window.docks["displays"].setVisible(True)
+            window.docks["displays"].raise_()
+            self.displays.show_display(ident)
+
+        hint = "A unit, a ship, a place, a rule, or what to do"
 
         def unit(found: UnitId) -> None:
             self.controller.select_unit(found)
             spot(self.window.bridge.state.pieces[found].at)
 
-        finding = Finding(window.bridge, window.book, unit, spot, self.analysis.read_rule)
+        finding = Finding(window.bridge, window.book, unit, spot, display, self.analysis.read_rule)
         finding.ask(lambda search: Finder("Find anything", hint, search, window))
         window.view.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -25,7 +25,7 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
 from qtapp.widgets.wrapped import DetailRows, WrappedTree
-from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
+from qtapp.workspaces.scenarios.scenarios_controller import COMING, ScenariosController
 
 UNIT_ROLE = Qt.ItemDataRole.UserRole + 1
 LAST = 999
@@ -150,7 +150,9 @@ class UnitsPanel(QWidget):
         name = f"{unit.name} {unit.type} {unit.size} {unit.front.ratings()}".strip()
         when = [f"comes in turn {turn}"] if turn else []
         when += [f"leaves in turn {leaves}"] if leaves else []
-        return "\n".join((name, "; ".join((self._controller.said_of(unit.id), *when))))
+        if not turn or self._controller.at(unit.id) != COMING:
+            when.insert(0, self._controller.said_of(unit.id))
+        return "\n".join((name, "; ".join(when)))
 
     def _items(self) -> list[QTreeWidgetItem]:
         heads = [self.tree.topLevelItem(at) for at in range(self.tree.topLevelItemCount())]

@@ -247,6 +247,9 @@ def test_the_form_says_when_a_unit_comes_and_leaves(at_work: ScenariosWorkspace)
     come, leave = turns.item(1, 4), turns.item(3, 5)
     assert come is not None and leave is not None
     assert "9" in come.text() and "9" in leave.text()
+    line = at_work.units.item_of(R9)
+    assert line is not None
+    assert line.text(0).splitlines()[-1] == "comes in turn 2; leaves in turn 4", "said once"
     typed_into(at_work.units.leaves, "1")
     assert any("when it comes" in text for text in at_work.controller.problems)
     assert at_work.problems.list.count() == 1

@@ -13,6 +13,7 @@ from tests.engine.systems.fire_in_the_east.test_flotillas import DNEPR, RIVERSID
 from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, SEVASTOPOL
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.laid_game import shown
+from tests.qtapp.workspaces.play.test_keys import find
 
 
 def boat_at(window: MainWindow) -> Location:
@@ -63,3 +64,25 @@ def test_an_idle_hex_of_a_flotilla_is_like_any_other(opened: Opener) -> None:
     window = shown(opened, game)
     click_hex(window, game.at(RIVERSIDE), Qt.MouseButton.LeftButton)
     assert not window.view.board.overlays.reach
+
+
+def test_a_flotilla_is_found_by_its_name_and_its_hex_shown(opened: Opener) -> None:
+    game = river("allied")
+    window = shown(opened, game)
+    rows = next(d.rows for d in window.bridge.displays if d.id == "naval:fleet")
+    name = next(row.label for row in rows if row.hex == game.at(RIVERSIDE))
+    assert name in find(window, name, "Fleet and ports")
+    assert window.view.cursor_hex == game.at(RIVERSIDE)
+    window.view.set_cursor_hex(game.at(RIVERSIDE).neighbour(0))
+    assert name in find(window, f"on the water: {name}", "on the board")
+    assert window.view.cursor_hex == game.at(RIVERSIDE)
+
+
+def test_a_ship_that_is_nowhere_on_the_board_is_shown_in_its_display(opened: Opener) -> None:
+    game = Searching().moor(SEVASTOPOL, KRIM)
+    window = shown(opened, game)
+    rows = next(d.rows for d in window.bridge.displays if d.id == "naval:fleet")
+    gone = next(row for row in rows if row.hex is None and row.value and not row.units)
+    window.docks["displays"].setVisible(False)
+    assert gone.label.strip() in find(window, gone.label.strip(), "Fleet and ports")
+    assert window.docks["displays"].isVisible()
