@@ -19,16 +19,8 @@ from qtapp.board.items.fan import Fan
 from qtapp.board.items.ghost import GhostItem
 from qtapp.board.items.live import LiveItem
 from qtapp.board.items.shown import ShownBoard, merged
-from qtapp.board.tiles import (
-    CLOCK,
-    RUNGS,
-    Tile,
-    TileStore,
-    corner_of,
-    place_of,
-    rung_for,
-    tiles_over,
-)
+from qtapp.board.tiles import CLOCK, TileStore
+from qtapp.board.tiling.grid import RUNGS, Tile, corner_of, place_of, rung_for, tiles_over
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter, Stacks
 from qtapp.painters.layers.shape import PITCH
@@ -424,7 +416,7 @@ class BoardItem(QGraphicsItem):
         if self.is_patient or not self._held.keys() >= set(covering):
             self.release()
         # Pieces that moved are shown before ground that was not drawn yet, which takes longer.
-        waits = set() if self.is_patient else self._grounds_that_wait(covering, tiles)
+        waits = set() if self.is_patient else tiles.waiting_for_ground(covering)
         prepared: set[Tile] = set()
         if not (spent or self.is_patient):
             for block in tiles.prepare(tile for tile in covering if tile not in waits):
@@ -454,12 +446,6 @@ class BoardItem(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         self._show(painter, shown, is_exact)
         self._scene.painted(drawn, late, exposed)
-
-    def _grounds_that_wait(self, tiles: list[Tile], store: TileStore) -> set[Tile]:
-        """The tiles without ground, when others need no more than their pieces."""
-        late = [tile for tile in tiles if store.ready(tile) is None]
-        waiting = {tile for tile in late if not store.has_ground(tile)}
-        return waiting if len(waiting) < len(late) else set()
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:
         frame = painter.worldTransform()

@@ -8,21 +8,20 @@ not ready another rung's picture is in.
 
 from __future__ import annotations
 
-import math
 import time
-from collections import OrderedDict
-from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import pairwise, product
-from typing import Generic, NamedTuple, TypeVar
+from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter, QTransform
+from PySide6.QtGui import QImage, QPainter
 
 from maps.hexgrid import Hex, line
 from qtapp.board.kept_ground import KeptGround, kept_for
+from qtapp.board.tiling.grid import Tile, block_of, on_pixels, room_of, squares
+from qtapp.board.tiling.shelf import Shelf
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import ROOM, PiecePainter
 from qtapp.painters.detail import Detail
@@ -38,10 +37,6 @@ from qtapp.painters.overlays.overlays import (
 )
 from qtapp.painters.overlays.ranges import Ground
 
-RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
-"""Device pixels per hex the board is drawn at; zooming goes from rung to rung."""
-
-_MOST_BYTES = 160_000_000
 _LATELY_BYTES = 32_000_000
 """How much is kept of what tiles looked like lately: a few windows full."""
 _CELLS_KEPT = 1_000
@@ -53,158 +48,6 @@ CLOCK = (
 """What a repaint takes its time by: where the processor is shared, to stop after a few tiles makes
 more repaints of the same work. Some systems count the time of a thread in ticks too long for that.
 """
-
-
-class Tile(NamedTuple):
-    """One square: its rung, and its place in steps of the tile's size."""
-
-    rung: int
-    column: int
-    row: int
-
-    @property
-    def px(self) -> int:
-        """Pixels along an edge: small where a pixel holds much of the map."""
-        return tile_px(self.rung)
-
-    @property
-    def rect(self) -> QRectF:
-        """The part of the paper it shows."""
-        span = self.px * PITCH / self.rung
-        return QRectF(self.column * span, self.row * span, span, span)
-
-
-def tile_px(rung: int) -> int:
-    """Pixels along the edge of the tiles of a rung."""
-    return 64 if rung <= 12 else 128 if rung <= 48 else 256
-
-
-def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
-    """The tiles of a rung that cover a part of the paper, row by row."""
-    edges = rect.left(), rect.top(), rect.right(), rect.bottom()
-    for row, column in _squares(*edges, rung):
-        yield Tile(rung, column, row)
-
-
-def _squares(
-    left: float, top: float, right: float, bottom: float, rung: int
-) -> Iterator[tuple[int, int]]:
-    """The rows and columns of the tiles of a rung that cover a part of the paper, row by row."""
-    span = tile_px(rung) * PITCH / rung
-    columns = range(math.floor(left / span), math.ceil(right / span))
-    return product(range(math.floor(top / span), math.ceil(bottom / span)), columns)
-
-
-MOST_AT_ONCE = 20
-"""At most so many tiles' room is drawn on in one go."""
-FULL = 0.6
-"""At least this share of that room is of tiles that are wanted."""
-
-
-def block_of(first: Tile, among: Container[Tile]) -> list[Tile]:
-    """Wanted tiles near each other that fill most of a rectangle: a tile, those that follow it in
-    its row, and those below, row by row.
-    """
-    rung, left, row = first
-    top, right = row, left
-    while right - left + 1 < MOST_AT_ONCE and Tile(rung, right + 1, row) in among:
-        right += 1
-    block = [Tile(rung, column, row) for column in range(left, right + 1)]
-    while True:
-        row += 1
-        low, high = left, right
-        while Tile(rung, low - 1, row) in among and low > left - MOST_AT_ONCE:
-            low -= 1
-        while Tile(rung, high + 1, row) in among and high < right + MOST_AT_ONCE:
-            high += 1
-        wanted = [Tile(rung, column, row) for column in range(low, high + 1)]
-        below = [tile for tile in wanted if tile in among]
-        room = (high - low + 1) * (row - top + 1)
-        if not below or room > MOST_AT_ONCE or len(block) + len(below) < FULL * room:
-            return block
-        block += below
-        left, right = low, high
-
-
-def _room_of(block: Sequence[Tile]) -> tuple[Tile, Tile]:
-    """The upper left and the lower right tile of the rectangle around some tiles."""
-    columns, rows = [tile.column for tile in block], [tile.row for tile in block]
-    rung = block[0].rung
-    return Tile(rung, min(columns), min(rows)), Tile(rung, max(columns), max(rows))
-
-
-def rung_for(hex_px: float) -> int:
-    """The rung to draw ``hex_px`` device pixels per hex from: the nearest, rather larger than
-    smaller.
-    """
-    return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
-
-
-def corner_of(tile: Tile, frame: QTransform, ratio: float) -> QPointF:
-    """Where a tile that is drawn pixel by pixel begins: counted from the paper's own corner, which
-    alone is rounded, so that tiles beside each other touch whatever the scale of the screen is.
-    """
-    paper = frame.map(QPointF(0.0, 0.0))
-    left, top = round(paper.x() * ratio), round(paper.y() * ratio)
-    return QPointF((left + tile.column * tile.px) / ratio, (top + tile.row * tile.px) / ratio)
-
-
-def place_of(tile: Tile, frame: QTransform, ratio: float) -> QRectF:
-    """Where a tile that is drawn larger or smaller goes: to whole pixels of the screen, the same
-    for the edges that tiles share, or the ground behind them shows in between.
-    """
-    area = frame.mapRect(tile.rect)
-    left, top = round(area.left() * ratio, 3), round(area.top() * ratio, 3)
-    right, bottom = round(area.right() * ratio, 3), round(area.bottom() * ratio, 3)
-    first = QPointF(math.floor(left), math.floor(top)) / ratio
-    last = QPointF(math.floor(right), math.floor(bottom)) / ratio
-    return QRectF(first, last)
-
-
-def _on_pixels(rect: QRectF, rung: int) -> QRect:
-    """A part of the paper in whole pixels of a rung, counted from the paper's origin."""
-    grow = rung / PITCH
-    left, top = math.floor(rect.left() * grow), math.floor(rect.top() * grow)
-    return QRect(
-        left, top, math.ceil(rect.right() * grow) - left, math.ceil(rect.bottom() * grow) - top
-    )
-
-
-WhatT = TypeVar("WhatT", bound=Hashable)
-
-
-class _Shelf(Generic[WhatT]):
-    """Pictures by what they show, the least recently used given up first."""
-
-    def __init__(self, most: int = _MOST_BYTES) -> None:
-        self._images: OrderedDict[WhatT, QImage] = OrderedDict()
-        self._bytes, self._most = 0, most
-
-    def get(self, what: WhatT) -> QImage | None:
-        image = self._images.get(what)
-        if image is not None:
-            self._images.move_to_end(what)
-        return image
-
-    def put(self, what: WhatT, image: QImage) -> None:
-        self.drop(what)
-        self._images[what] = image
-        self._bytes += image.sizeInBytes()
-        while self._bytes > self._most:
-            _, old = self._images.popitem(last=False)
-            self._bytes -= old.sizeInBytes()
-
-    def drop(self, what: WhatT) -> None:
-        old = self._images.pop(what, None)
-        if old is not None:
-            self._bytes -= old.sizeInBytes()
-
-    def whole(self) -> list[WhatT]:
-        return list(self._images)
-
-    def clear(self) -> None:
-        self._images.clear()
-        self._bytes = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +75,10 @@ class TileStore:
         self._over = OverlayPainter(
             board.shape, lambda detail, part: name_boxes(self.board, self.layers, detail, part)
         )
-        self._ground = _Shelf[Tile]()
+        self._ground = Shelf[Tile]()
         self._kept: KeptGround | None = None
-        self._finished = _Shelf[Tile]()
-        self._lately = _Shelf[Hashable](_LATELY_BYTES)
+        self._finished = Shelf[Tile]()
+        self._lately = Shelf[Hashable](_LATELY_BYTES)
         self._stale: set[Tile] = set()
         self._cells_near = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
@@ -318,6 +161,12 @@ class TileStore:
                 return None
         return self.finish(tile)
 
+    def waiting_for_ground(self, tiles: Iterable[Tile]) -> set[Tile]:
+        """The tiles without ground, when others need no more than what lies on theirs."""
+        late = [tile for tile in tiles if self.ready(tile) is None]
+        waiting = {tile for tile in late if not self.has_ground(tile)}
+        return waiting if len(waiting) < len(late) else set()
+
     def lay_ground(self, tile: Tile) -> QImage:
         """Draw the ground of a tile if it is missing, and return it."""
         ground = self._ground.get(tile)
@@ -328,7 +177,7 @@ class TileStore:
 
     def _paint_covers(self, block: Sequence[Tile], covers: Sequence[_Cover]) -> None:
         """Draw pieces and overlays over the ground of tiles near each other, and keep them."""
-        first, last = _room_of(block)
+        first, last = room_of(block)
         px, rect, detail = first.px, first.rect.united(last.rect), Detail.of(first.rung, PITCH)
         places = list(dict.fromkeys(place for cover in covers for place in cover.places))
         overlays = self._near(block)
@@ -395,7 +244,7 @@ class TileStore:
         """The overlays that may show on tiles near each other."""
         if self.overlays is NOTHING:
             return NOTHING
-        first, last = _room_of(block) if len(block) > 1 else (block[0], block[0])
+        first, last = room_of(block) if len(block) > 1 else (block[0], block[0])
         rect = first.rect.united(last.rect)
         arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
         around: Iterable[Hex] = self._cells_near(block[0])
@@ -475,14 +324,14 @@ class TileStore:
         self._prepared.clear()
         self._lately.clear()
 
-    def _among(self, shelf: _Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
+    def _among(self, shelf: Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
         kept = set(shelf.whole())
         edges = [(rect.left(), rect.top(), rect.right(), rect.bottom()) for rect in rects]
         found: set[Tile] = set()
         for rung in sorted({tile.rung for tile in kept}) if edges else ():
             places: set[tuple[int, int]] = set()
             for left, top, right, bottom in edges:
-                places.update(_squares(left, top, right, bottom, rung))
+                places.update(squares(left, top, right, bottom, rung))
             found.update(Tile(rung, column, row) for row, column in places)
         return found & kept
 
@@ -517,7 +366,7 @@ class TileStore:
 
     def _patch(self, rect: QRectF, rung: int) -> tuple[QImage, QPoint]:
         """A part of the ground at a rung, and its corner in pixels from the paper's origin."""
-        pixels = _on_pixels(rect, rung)
+        pixels = on_pixels(rect, rung)
         patch = QImage(pixels.size(), QImage.Format.Format_RGB32)
         shrink = PITCH / rung
         exposed = QRectF(

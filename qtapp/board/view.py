@@ -31,7 +31,7 @@ from maps.layout import Point
 from qtapp.board.drags import DRAG_PX, BoardDrags
 from qtapp.board.keys import BoardKeys
 from qtapp.board.scene import BoardScene
-from qtapp.board.tiles import RUNGS, rung_for
+from qtapp.board.tiling.grid import RUNGS, rung_for
 from qtapp.board.tool_input import Spot, ToolInput
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.palette import colour

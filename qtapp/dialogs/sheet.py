@@ -23,6 +23,7 @@ from maps.layout import Orientation
 from maps.legend import Layer, Legend
 from maps.model import GameMap
 from maps.numbering import Sheet
+from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import CornerSample, SchemeFields
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
@@ -106,6 +107,7 @@ class SheetDialog(_Asking):
         self._row("&Fill with", self.terrain)
         self.scheme.set_sheet(self._before)
         self._show()
+        letter_fields(self)
 
     def sheet(self) -> Sheet:
         """The sheet as the fields say."""
@@ -147,6 +149,7 @@ class NewMapDialog(_Asking):
         self._kinds = generic_legend()
         self._legend_chosen()
         self._show()
+        letter_fields(self)
         self.title.setFocus()
 
     def sheet(self) -> Sheet:

@@ -1,10 +1,11 @@
-"""The underlined letters of a menu: no two of its entries share one."""
+"""The underlined letters of a menu, and of a dialog: no two of its entries share one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QDialog, QGroupBox, QLabel, QMenu, QWidget
 
 LITERAL = "\0"
 """Stands for ``&&``, an ampersand that is shown."""
@@ -41,6 +42,36 @@ def with_mnemonics(texts: Sequence[str]) -> list[str]:
 def keep_apart(menu: QMenu) -> None:
     """Mark the entries of a menu so whenever it is shown."""
     menu.aboutToShow.connect(lambda: _mark(menu))
+
+
+def letter_fields(dialog: QDialog) -> None:
+    """Give each label of a field in a dialog, and each button, an Alt key of its own, as far as
+    letters last; those that have one keep it. A label of several fields leads to the first.
+    """
+    for name in dialog.findChildren(QLabel):
+        fields = name.buddy().findChildren(QWidget) if name.buddy() is not None else []
+        able = (one for one in fields if one.focusPolicy() & Qt.FocusPolicy.TabFocus)
+        first = next(able, None)
+        if first is not None and name.buddy().focusPolicy() is Qt.FocusPolicy.NoFocus:
+            name.setBuddy(first)
+    shown = [one for one in dialog.findChildren(QWidget) if _text(one) and _takes_letter(one)]
+    texts = with_mnemonics([_text(one) for one in shown])
+    for one, text in zip(shown, texts, strict=True):
+        if text != _text(one) and isinstance(one, QLabel | QAbstractButton):
+            one.setText(text)
+
+
+def _takes_letter(one: QWidget) -> bool:
+    if isinstance(one, QLabel):
+        leads = one.buddy() is not None and not isinstance(one.buddy(), QLabel)
+        return leads and one.textFormat() is not Qt.TextFormat.RichText
+    return isinstance(one, QAbstractButton | QGroupBox)
+
+
+def _text(one: QWidget) -> str:
+    if isinstance(one, QGroupBox):
+        return one.title()
+    return one.text() if isinstance(one, QLabel | QAbstractButton) else ""
 
 
 def _mark(menu: QMenu) -> None:

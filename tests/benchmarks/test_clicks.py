@@ -22,7 +22,7 @@ from tests.qtapp.conftest import Opener, folders, opened_anew, qapp, settle
 
 __all__ = ["folders", "opened_anew", "qapp"]
 
-SHOWN = {"select": 6_900, "move": 7_700, "undo": 7_500}
+SHOWN = {"select": 7_100, "move": 8_200, "undo": 8_000}
 """Calls of functions that each act may cost until the board shows it, where the position after it
 was looked at before.
 """

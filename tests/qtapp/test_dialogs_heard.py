@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QGroupBox,
     QLabel,
     QLineEdit,
     QListView,
@@ -42,6 +43,7 @@ from tests.qtapp.test_every_size import desk
 __all__ = ["desk"]
 
 Role = QAccessible.Role
+RICH = Qt.TextFormat.RichText
 BUTTONS = (Role.Button, Role.ButtonMenu, Role.ButtonDropDown)
 ROLES: tuple[tuple[type[QWidget], tuple[Role, ...]], ...] = (
     (QCheckBox, (Role.CheckBox,)),
@@ -138,6 +140,62 @@ def test_every_dialog_says_what_its_parts_are_for_and_is_gone_through_by_keys(de
         settle()
         found = lacking(dialog) + misnamed(dialog) + unreachable(dialog) + kept_open(dialog)
         wrong += [f"{name}: {text}" for text in found]
+        dialog.close()
+        dialog.deleteLater()
+    assert not wrong, "\n".join(wrong)
+
+
+def letters(dialog: QDialog) -> dict[str, list[QWidget]]:
+    """What each Alt key of a dialog leads to now: buttons, and the fields of labels."""
+    found: dict[str, list[QWidget]] = {}
+    for one in dialog.findChildren(QWidget):
+        if not one.isVisible() or one.window() is not dialog:
+            continue
+        if isinstance(one, QLabel):
+            text, goal = one.text() if one.textFormat() is not RICH else "", one.buddy()
+        elif isinstance(one, (QAbstractButton, QGroupBox)):
+            text, goal = (one.text() if isinstance(one, QAbstractButton) else one.title()), one
+        else:
+            continue
+        letter = QKeySequence.mnemonic(text)
+        if not letter.isEmpty() and goal is not None:
+            found.setdefault(letter.toString(), []).append(goal)
+    return found
+
+
+def astray(dialog: QDialog) -> list[str]:
+    """Alt keys that mean two things, or lead nowhere; and what one types or chooses without one."""
+    found, wrong = letters(dialog), []
+    for keys, goals in found.items():
+        if len(goals) > 1:
+            names = ", ".join(f"{type(one).__name__} {one.accessibleName()!r}" for one in goals)
+            wrong.append(f"{keys} is of {names}")
+        goal = goals[0].focusProxy() or goals[0]
+        if isinstance(goal, QAbstractButton) or not goal.isEnabled() or len(goals) > 1:
+            continue
+        QTest.keySequence(QApplication.focusWidget() or dialog, QKeySequence(keys))
+        now = QApplication.focusWidget()
+        if now is not goal and (now is None or not goal.isAncestorOf(now)):
+            wrong.append(f"{keys} does not lead to {goal.accessibleName()!r}")
+    fields = (QLineEdit, QComboBox, QAbstractSpinBox)
+    led = {one for goals in found.values() for one in goals}
+    for label in dialog.findChildren(QLabel):
+        buddy = label.buddy()
+        if label.isVisible() and isinstance(buddy, fields) and buddy not in led:
+            wrong.append(f"{label.text()!r} has no Alt key")
+    return wrong
+
+
+def test_every_alt_key_of_a_dialog_means_one_thing_and_works(desk: Desk) -> None:
+    wrong = []
+    for name, make in DIALOGS.items():
+        dialog = make(desk)
+        dialog.setModal(False)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, on=False)
+        dialog.show()
+        dialog.activateWindow()
+        settle()
+        wrong += [f"{name}: {text}" for text in astray(dialog)]
         dialog.close()
         dialog.deleteLater()
     assert not wrong, "\n".join(wrong)

@@ -28,6 +28,7 @@ from maps.layout import Orientation
 from maps.model import GameMap
 from maps.numbering import LabelScheme, Parity, Sheet
 from qtapp.painters.pixels import rgb_image
+from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import SchemeFields
 
@@ -98,6 +99,7 @@ class ScanBoardDialog(QDialog):
         self.scheme.changed.connect(self._show)
         self.orientation.currentIndexChanged.connect(lambda _index: self._show())
         self._show()
+        letter_fields(self)
 
     def sheet(self) -> Sheet:
         """The sheet as the fields say; which lines are pushed is as it was found."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from maps.hexgrid import Hex
 from qtapp.board.items.fan import SIDE, Fan, fan_of
 from qtapp.board.items.shown import ShownBoard
-from qtapp.board.tiles import rung_for
+from qtapp.board.tiling.grid import rung_for
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH

@@ -53,7 +53,7 @@ def overlays_for(
     """The overlays of a moment; hexes of the selected units are of two kinds, to enter and to hit.
 
     A group lights what all its units can do, at the cost of the slowest. Movement points are in
-    the hexes only when all of them are reached by moving.
+    the hexes that are reached by moving; those reached by rail or sea alone have none.
     """
     selection = group.selection
     unit = selection.unit
@@ -69,8 +69,7 @@ def overlays_for(
             goals = {at: cost for at, cost in group.reach().items() if at not in enemies}
             if selection.hex is not None:
                 goals.pop(selection.hex, None)
-            priced = None not in goals.values()
-            costs = {at: str(cost or "") if priced else "" for at, cost in goals.items()}
+            costs = {at: str(cost or "") for at, cost in goals.items()}
     if wanted.plan is not None:
         targets = [wanted.plan]
     supply, blocked = _supply(bridge, unit) if wanted.supply else ((), ())

@@ -25,6 +25,7 @@ from oob.sheets.arrays import Bytes
 from oob.sheets.finding.cut_grid import MOST_LINES, WIDEST_TURN, CutGrid, Shape, Way
 from oob.sheets.finding.fit import Fit, fit_of
 from qtapp.painters.pixels import rgb_image
+from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import button, label, restyle
 from qtapp.widgets.plain import plain
 from qtapp.workers.job import Job
@@ -160,6 +161,7 @@ class GridDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(upper, 1)
         layout.addWidget(self.buttons)
+        letter_fields(self)
 
     def _connect(self) -> None:
         self.view.moving.connect(self._moving)

@@ -40,6 +40,7 @@ from oob.sheets.new_units import (
     made_into,
     proposals,
 )
+from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.counters.sheets.drawn import icon_of
@@ -158,6 +159,7 @@ class NewUnitsDialog(QDialog):
             self.names[count] = line
             row = sorted(self.names).index(count)
             self._form.insertRow(row, f"{counted(count, 'number')}:", line)
+        letter_fields(self)
 
     def _fill_colours(self) -> None:
         self.colours.setRowCount(len(self.groups))

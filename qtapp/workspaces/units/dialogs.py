@@ -21,6 +21,7 @@ from oob.formats.csv_cells import Refusal
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import Row
 from oob.notation.text.keyed import line_of
+from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import label
 from qtapp.workspaces.units.units_controller import UnitsController
 from qtapp.workspaces.units.views.table_view import choices
@@ -58,6 +59,7 @@ class NewUnitsDialog(QDialog):
         layout.addWidget(label(line_of(template.item), "heading"))
         layout.addLayout(form)
         layout.addWidget(buttons)
+        letter_fields(self)
         self.setMinimumWidth(420)
         self.names.setFocus() if named else self.count.setFocus()
 
@@ -99,6 +101,7 @@ class BulkDialog(QDialog):
         layout.addWidget(label(f"{count} will say the same; one step to undo.", "faint"))
         layout.addLayout(form)
         layout.addWidget(buttons)
+        letter_fields(self)
         self.setMinimumWidth(440)
         self.field.currentIndexChanged.connect(lambda _at: self._field_chosen())
         self.field.setCurrentIndex(self.field.findData("ratings"))
@@ -146,5 +149,6 @@ class RefusedDialog(QDialog):
         layout.addWidget(label("Nothing was taken over. Fix them and import again.", "faint"))
         layout.addWidget(self.list, 1)
         layout.addWidget(buttons)
+        letter_fields(self)
         self.resize(640, 380)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from maps.hexgrid import Hex
 from qtapp.board import scene
-from qtapp.board.tiles import Tile, tiles_over
+from qtapp.board.tiling.grid import Tile, tiles_over
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.painters.schemes import NIGHT

@@ -13,11 +13,11 @@ from engine.core.view.ranges import RangeKind
 from maps.hexgrid import Hex, link, side
 from oob.model import UnitId
 from qtapp.board.scene import BoardScene
-from qtapp.board.tiles import (
+from qtapp.board.tiles import TileStore
+from qtapp.board.tiling.grid import (
     MOST_AT_ONCE,
     RUNGS,
     Tile,
-    TileStore,
     block_of,
     corner_of,
     place_of,

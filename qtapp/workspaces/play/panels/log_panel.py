@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import (
@@ -52,6 +53,8 @@ from qtapp.workspaces.play.following import FollowingPanel
 Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
 PAD = 8
+TALLEST = 6
+"""A sentence is shown in so many lines at most."""
 PIECE = 50
 """So many lines are measured in one piece."""
 
@@ -63,7 +66,8 @@ REST_MS = 250
 
 
 class LogRows(QStyledItemDelegate):
-    """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint.
+    """A sentence that wraps, its rule at the right, the die below; what lies ahead is faint. One of
+    very many words ends after a few lines; the tip has all of it.
 
     Words wrap as if the list had its scroll bar, so that none wraps again when it comes.
     """
@@ -72,6 +76,7 @@ class LogRows(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._heights: dict[LogRow, int] = {}
+        self._cut: dict[LogRow, str] = {}
         self._measured_at = -1
 
     @property
@@ -101,18 +106,29 @@ class LogRows(QStyledItemDelegate):
         """Measure all again when the list has another width, or has shown very much."""
         space = self.space
         if space != self._measured_at or len(self._heights) > MEASURED:
-            self._heights.clear()
+            self.forget()
             self._measured_at = space
 
     def _measure(self, row: LogRow, sentence: str) -> None:
+        metrics = QFontMetrics(self._view.font())
+        most, height = TALLEST * metrics.lineSpacing(), self._height(metrics, sentence)
+        if height > most:
+            spots = [spot for spot, letter in enumerate(sentence) if letter in " \n"]
+            fits = bisect_right(
+                spots, most, key=lambda spot: self._height(metrics, f"{sentence[:spot]} …")
+            )
+            self._cut[row] = f"{sentence[: spots[fits - 1]].rstrip(',;')} …" if fits else sentence
+            height = self._height(metrics, self._cut[row])
+        self._heights[row] = height + 8
+
+    def _height(self, metrics: QFontMetrics, text: str) -> int:
         around = QRect(0, 0, self._measured_at, 10_000)
-        words = int(Qt.TextFlag.TextWordWrap)
-        used = QFontMetrics(self._view.font()).boundingRect(around, words, sentence)
-        self._heights[row] = used.height() + 8
+        return metrics.boundingRect(around, int(Qt.TextFlag.TextWordWrap), text).height()
 
     def forget(self) -> None:
         """Measure all lines again: something was noted beside them."""
         self._heights.clear()
+        self._cut.clear()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
@@ -129,7 +145,8 @@ class LogRows(QStyledItemDelegate):
         faint = palette.placeholderText().color()
         painter.setPen(faint if index.data(AHEAD) else palette.text().color())
         words = QRect(rect.left() + PAD, rect.top() + 4, self.space, rect.height() - 8)
-        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), str(index.data(SENTENCE)))
+        sentence = self._cut.get(index.data(LINE)) or str(index.data(SENTENCE))
+        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), sentence)
         font = QFont(painter.font())
         font.setPointSizeF(font.pointSizeF() * 0.88)
         painter.setFont(font)

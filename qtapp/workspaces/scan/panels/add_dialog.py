@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import button, label
 
 SCANS = "Scans (*.png *.jpg *.jpeg *.tif *.tiff *.pdf);;All files (*)"
@@ -94,6 +95,7 @@ class AddScanDialog(QDialog):
             )
         )
         layout.addWidget(self.buttons)
+        letter_fields(self)
         self._changed()
 
     @property

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.core.view.display import CounterView
 from oob.model import UnitId
 from qtapp.board.scene import BoardScene
-from qtapp.board.tiles import tiles_over
+from qtapp.board.tiling.grid import tiles_over
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.names.labels import Label
 from qtapp.painters.layers.shape import PITCH

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from engine.core.actions import Roll
 from engine.reports.log_export import How, MarkKind
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.panels.log_panel import TALLEST
 from tests.engine.fakes import Raid, Rest
 from tests.qtapp import toy
 from tests.qtapp.conftest import settle
@@ -64,3 +65,16 @@ def test_another_game_is_not_narrowed(window: MainWindow, tmp_path: Path) -> Non
     window.bridge.open(toy.begin(tmp_path / "other.sandtable"))
     settle()
     assert shown(window) == ["Someone opens."]
+
+
+def test_a_sentence_of_very_many_words_ends_after_a_few_lines(window: MainWindow) -> None:
+    names = ", ".join(f"{number} Infantry XX" for number in range(200))
+    window.bridge.act(Rest())
+    window.bridge.mark(window.bridge.game.log.current, MarkKind.NOTE, f"Short of bread: {names}.")
+    window.log.catch_up()
+    settle()
+    view = window.log.list
+    last = view.model().index(view.model().rowCount() - 1, 0)
+    tall = view.visualRect(last).height()
+    assert tall <= (TALLEST + 1) * view.fontMetrics().lineSpacing()
+    assert "199 Infantry XX." in last.data(Qt.ItemDataRole.ToolTipRole)

@@ -1,0 +1,1 @@
+"""The squares that a board is drawn in, and what is kept of them."""
