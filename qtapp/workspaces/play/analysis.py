@@ -127,8 +127,9 @@ class Analysis(QObject):
         bridge, controller = self._window.bridge, self._controller
         if not bridge.player_decides:
             return
-        now = self._window.selection.unit
-        unit, said = next_in_army(bridge, controller.group.in_order(), now)
+        now, group = self._window.selection.unit, self._window.selection.units
+        passed = group if len(group) > 1 else ()
+        unit, said = next_in_army(bridge, controller.group.in_order(), now, passed)
         if unit is not None:
             controller.select_unit(unit)
         if said:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.core.wording import counted
@@ -197,9 +197,13 @@ def _named(board: GameMap) -> dict[Hex, tuple[int, str]]:
 
 
 def next_in_army(
-    bridge: GameBridge, units: Iterable[UnitId], now: UnitId | None
+    bridge: GameBridge,
+    units: Iterable[UnitId],
+    now: UnitId | None,
+    passed: Collection[UnitId] = (),
 ) -> tuple[UnitId | None, str]:
-    """The next unit of an army that can do something, and what is to be said of it.
+    """The next unit of an army that can do something, and what is to be said of it. Those
+    ``passed`` by come when there are no others that have done nothing yet.
 
     Those that have done nothing yet come first, of all armies; who has moved and may go on comes
     after them. After the last one of an army comes the first of the next army, which is said; None
@@ -213,7 +217,10 @@ def next_in_army(
     def fresh(unit: UnitId) -> bool:
         return unit not in done and bridge.offers.can_act(unit)
 
-    for wanted in (fresh, bridge.offers.can_act):
+    def other(unit: UnitId) -> bool:
+        return unit not in passed and fresh(unit)
+
+    for wanted in (other, fresh, bridge.offers.can_act):
         found = _next(armies, here, now, wanted)
         if found[0] is not None:
             return found

@@ -135,6 +135,21 @@ def test_ctrl_click_joins_stacks_and_takes_them_out(hands: Hands) -> None:
     assert hands.at(*PANZERS) == {"2016"} and hands.at(MOUNTAIN) == {"2017"}
 
 
+def test_keys_for_the_next_unit_pass_by_the_rest_of_a_stack_that_is_chosen(hands: Hands) -> None:
+    window = hands.window
+    for pressed in (Qt.Key.Key_N, Qt.Key.Key_J):
+        held = SHIFT if pressed is Qt.Key.Key_J else Qt.KeyboardModifier.NoModifier
+        hands.click("2016")
+        assert set(window.selection.units) == set(PANZERS)
+        press_key(window, pressed, held)
+        assert window.selection.units == (MOUNTAIN,), pressed
+        press_key(window, Qt.Key.Key_Escape)
+    hands.click("2016", CTRL)
+    hands.click("2017", CTRL)
+    press_key(window, Qt.Key.Key_N)
+    assert len(window.selection.units) == 1, "one of them where there are no others"
+
+
 def test_shift_and_ctrl_choose_among_the_units_of_the_list(hands: Hands) -> None:
     window = hands.window
     hands.click("2016")
