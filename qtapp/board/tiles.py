@@ -19,8 +19,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from maps.hexgrid import Hex, line
-from qtapp.board.kept_ground import KeptGround, kept_for
 from qtapp.board.tiling.grid import Tile, block_of, on_pixels, room_of, squares
+from qtapp.board.tiling.kept_ground import KeptGround, kept_for
 from qtapp.board.tiling.shelf import Shelf
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import ROOM, PiecePainter

@@ -10,11 +10,11 @@ from PySide6.QtGui import QImage
 
 from maps.hexgrid import Hex
 from maps.model import GameMap
-from qtapp.board import kept_ground
-from qtapp.board.kept_ground import MOST, KeptGround, kept_for
 from qtapp.board.scene import BoardScene
 from qtapp.board.tiles import TileStore
+from qtapp.board.tiling import kept_ground
 from qtapp.board.tiling.grid import Tile, tiles_over
+from qtapp.board.tiling.kept_ground import MOST, KeptGround, kept_for
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.schemes import SCHEMES, SHEET
 from tests.qtapp.painters.boards import board
