@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 
 from engine.core.actions import Action, Roll
 from engine.core.codec import CLASS_KEY, Codec, digest
@@ -38,7 +39,7 @@ class GameRepository:
         self.digests: dict[int, str] = {}
         self._codec = codec
         self._snapshots: set[int] = set()
-        self._saved = -1
+        self._saved = self._opened = -1
 
     def save(
         self,
@@ -58,14 +59,34 @@ class GameRepository:
         ]
         snapshot = None
         if rows and not self._snapshot_near(log):
-            state = json.dumps(self._codec.to_plain(state_at(log.current)), separators=(",", ":"))
-            snapshot = SnapshotRow(log.current, state)
+            snapshot = self._snapshot(log.current, state_at(log.current))
         self.store.append(rows, log.current, log.tip, dice, snapshot)
         self.digests.update((row.id, row.digest) for row in rows)
         if rows:
             self._saved = rows[-1].id
         if snapshot:
             self._snapshots.add(snapshot.node)
+
+    def keep_last(self, log: LogTree, state: State | None) -> None:
+        """Keep the state where a game that was played on is closed, so that nothing is replayed
+        when it is opened there; one kept at an earlier closing goes where those that stay are near
+        enough. The game is complete without it: what cannot be written is left out.
+        """
+        back = list(islice((node.id for node in log.back()), SNAPSHOT_EVERY))
+        kept = [node for node in back if node in self._snapshots]
+        played = self._saved > self._opened
+        if state is None or not played or not back or log.current in kept[:1]:
+            return
+        gone = kept[:1] if len(kept) > 1 else []
+        try:
+            self.store.keep(self._snapshot(log.current, state), gone)
+        except KnownError:
+            return
+        self._snapshots.add(log.current)
+        self._snapshots.difference_update(gone)
+
+    def _snapshot(self, node: int, state: State) -> SnapshotRow:
+        return SnapshotRow(node, json.dumps(self._codec.to_plain(state), separators=(",", ":")))
 
     def read(self, record: GameRecord) -> LogTree:
         """The log of a game as it was saved. Raises KnownError when it does not hold together."""
@@ -78,7 +99,7 @@ class GameRepository:
                 _check_way(row, reader.way(row), keys)
             _check_places(record)
             log = LogTree(nodes, record.current, record.tip)
-        self._saved = nodes[-1].id
+        self._saved = self._opened = nodes[-1].id
         self._snapshots = set(record.snapshots)
         self.digests = {row.id: row.digest for row in record.nodes}
         return log

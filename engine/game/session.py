@@ -288,8 +288,7 @@ class GameSession(Messages):
     def act(self, action: Action, *, how: How = How.CHOSEN, why: str = "") -> tuple[Event, ...]:
         """Take a decision (or type in a die), then roll on while the program makes the dice.
 
-        ``why`` is the automatic player's reason. Raises IllegalAction with every objection; nothing
-        is changed then.
+        ``why`` is the automatic player's reason. Raises IllegalAction, with nothing changed.
         """
         forbidding = self.check(action)
         if forbidding:
@@ -391,7 +390,8 @@ class GameSession(Messages):
 
     def close(self) -> None:
         """Release the project file. Safe to call twice."""
-        if self._store:
+        if self._store and self._saver:
+            self._saver.keep_last(self.log, self._states.get(self.log.current))
             self._store.board.unwatch(self)
             self._store.close()
 

@@ -36,7 +36,7 @@ def apart(before: object, after: object) -> Hexes | None:
     if before is after:
         return NONE
     found, at = NONE, after
-    for was, now, others in reversed(_LATELY):
+    for was, now, others in reversed([*_LATELY]):
         if now is at:
             found ^= others
             at = was

@@ -252,15 +252,29 @@ class GameStore:
                 ),
             )
             if snapshot is not None:
-                project.run(
-                    "INSERT OR REPLACE INTO game_snapshot (game, node, state) VALUES (?, ?, ?)",
-                    (self.number, snapshot.node, snapshot.state),
-                )
+                self._put(snapshot)
             project.run(
                 "UPDATE game SET current = ?, tip = ?, dice = ? WHERE id = ?",
                 (current, tip, dice, self.number),
             )
         self._last = max((self._last, *(row.id for row in rows)))
+
+    def keep(self, snapshot: SnapshotRow, gone: Iterable[int]) -> None:
+        """Keep one more state, and some others no longer; nothing happens to a game that was closed
+        or played on elsewhere meanwhile. Raises KnownError when it cannot be written.
+        """
+        if self._closed:
+            return
+        with self._project.transaction():
+            if self._newest() == self._last:
+                self._put(snapshot)
+                self.drop_snapshots(gone)
+
+    def _put(self, snapshot: SnapshotRow) -> None:
+        self._project.run(
+            "INSERT OR REPLACE INTO game_snapshot (game, node, state) VALUES (?, ?, ?)",
+            (self.number, snapshot.node, snapshot.state),
+        )
 
     def close(self) -> None:
         """Release the file. Safe to call twice."""

@@ -26,6 +26,7 @@ from qtapp.painters.layers.names.labels import (
 )
 from qtapp.painters.layers.names.nearby import Nearby
 from qtapp.painters.layers.names.spots import spots_of
+from qtapp.painters.layers.names.watercourses import FROM as RIVERS_FROM
 from qtapp.painters.layers.names.watercourses import (
     CourseName,
     course_names,
@@ -104,7 +105,9 @@ class PlacePainter:
         """The names of rivers lettered at a level of detail; they give way to names of places."""
         px, known = min(detail.hex_px, _STEADY), self._kept.now
         found = known.courses.get((px, self._spares_counters))
-        if found is None:
+        if found is None and px < RIVERS_FROM:
+            found = known.courses[px, self._spares_counters] = []
+        elif found is None:
             crowd = crowd_of(self._shape, self._spots, Detail.of(px, PITCH))
             for label in self.labels(detail):
                 crowd.add(label.box, 10.0)

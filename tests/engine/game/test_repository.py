@@ -8,12 +8,14 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import MISSING, fields, replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from engine.core.chance import Stream
 from engine.core.codec import digest
+from engine.game.replay import Replay
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, codec_of
 from engine.game.session import GameSession
 from engine.play.log import ROOT, LogTree
@@ -73,6 +75,81 @@ def test_each_step_is_written_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with GameSession.open(tmp_path / "game.sandtable") as game:
         game.undo()
     assert written == [1, 1, 0, 0, 1, 0]
+
+
+def kept_in(path: Path) -> list[int]:
+    store = GameStore.open(path)
+    found = sorted(store.load().snapshots)
+    store.close()
+    return found
+
+
+def played(game: GameSession, decisions: int) -> int:
+    """The step a game stands on after some more decisions."""
+    for _ in range(decisions):
+        if game.view().chance:
+            game.roll()
+        game.act(Rest())
+    return game.log.current
+
+
+def test_a_game_is_gone_on_with_where_it_was_closed_without_replaying(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.sandtable"
+    with GameSession.begin(small_scenario(turns=10_000), path=path) as game:
+        last, state = played(game, 5), game.state
+    assert last in kept_in(path) and last % SNAPSHOT_EVERY
+    monkeypatch.setattr(Replay, "repeated", lambda *_: pytest.fail("nothing need be replayed"))
+    with GameSession.open(path) as game:
+        assert (game.log.current, game.state) == (last, state)
+
+
+def test_states_kept_at_closings_do_not_add_up(tmp_path: Path) -> None:
+    path = tmp_path / "game.sandtable"
+    with GameSession.begin(small_scenario(turns=10_000), path=path) as game:
+        played(game, 2)
+    for _ in range(60):
+        with GameSession.open(path) as game:
+            last, steps = played(game, 3), len(game.log)
+    kept = kept_in(path)
+    assert last == kept[-1] and len(kept) < 4 * steps / SNAPSHOT_EVERY + 2
+    gaps = [after - before for before, after in pairwise((ROOT, *kept))]
+    assert max(gaps) <= SNAPSHOT_EVERY + 1
+    with GameSession.open(path) as game:
+        assert not game.verify()
+        while game.undo():
+            pass
+        assert game.log.undo_target() is None and game.digest() == game.recorded(game.log.current)
+
+
+def test_who_only_looks_at_a_game_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "game.sandtable"
+    with GameSession.begin(small_scenario(turns=10_000), path=path) as game:
+        played(game, 4)
+    before = kept_in(path)
+    with GameSession.open(path) as game:
+        game.undo()
+        assert game.state is not None
+    assert kept_in(path) == before
+
+
+def test_a_state_that_cannot_be_written_at_the_end_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.sandtable"
+
+    def full(*_: object) -> None:
+        raise KnownError(str(path), "the disk is full.")
+
+    game = GameSession.begin(small_scenario(turns=10_000), path=path)
+    last = played(game, 4)
+    with monkeypatch.context() as patch:
+        patch.setattr(GameStore, "keep", full)
+        game.close()
+    assert last not in kept_in(path)
+    with GameSession.open(path) as again:
+        assert again.log.current == last
 
 
 Alter = Callable[[GameRecord], GameRecord]

@@ -9,7 +9,8 @@ from maps.hexgrid import Hex, side_between
 from maps.legend import Kind, Layer
 from qtapp.painters.board import BoardPainter
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.names.watercourses import CourseName, courses, lettered
+from qtapp.painters.layers import places
+from qtapp.painters.layers.names.watercourses import FROM, CourseName, courses, lettered
 from qtapp.painters.layers.places import PlacePainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from tests.qtapp.painters.boards import board
@@ -77,3 +78,13 @@ def test_names_follow_when_rivers_are_named() -> None:
     made.regions["water"] = {"Ouse": frozenset(at for of in sides for at in of.hexes)}
     whole.members_changed([])
     assert {one.name for one in painter.course_names(detail)} == {"Ouse"}
+
+
+def test_where_no_river_is_named_their_courses_are_not_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    painter = PlacePainter(BoardShape(board(30, 20)))
+    monkeypatch.setattr(places, "named_courses", lambda _shape: pytest.fail("none is named"))
+    assert painter.course_names(Detail.of(FROM - 1, PITCH)) == []
+    with pytest.raises(pytest.fail.Exception):
+        painter.course_names(Detail.of(FROM, PITCH))
