@@ -24,7 +24,7 @@ from maps.legend import Layer, Legend
 from maps.model import GameMap
 from maps.numbering import Sheet
 from qtapp.widgets.mnemonics import letter_fields
-from qtapp.widgets.parts import label
+from qtapp.widgets.parts import in_line, label
 from qtapp.workspaces.map.legend.scheme_fields import CornerSample, SchemeFields
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 
@@ -108,6 +108,7 @@ class SheetDialog(_Asking):
         self.scheme.set_sheet(self._before)
         self._show()
         letter_fields(self)
+        in_line(self.form, self.scheme.form)
 
     def sheet(self) -> Sheet:
         """The sheet as the fields say."""
@@ -150,6 +151,7 @@ class NewMapDialog(_Asking):
         self._legend_chosen()
         self._show()
         letter_fields(self)
+        in_line(self.form, self.scheme.form)
         self.title.setFocus()
 
     def sheet(self) -> Sheet:

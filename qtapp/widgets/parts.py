@@ -10,6 +10,7 @@ from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QDoubleSpinBox,
+    QFormLayout,
     QFrame,
     QLabel,
     QLayout,
@@ -59,6 +60,20 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     if name:
         made.setAccessibleName(name)
     return made
+
+
+def in_line(*forms: QFormLayout) -> None:
+    """Have the fields of forms that stand one below the other begin on one line: their labels are
+    as wide as the widest of all.
+    """
+    role = QFormLayout.ItemRole.LabelRole
+    items = (form.itemAt(row, role) for form in forms for row in range(form.rowCount()))
+    labels = [item.widget() for item in items if item is not None]
+    for one in labels:
+        one.ensurePolished()
+    widest = max(one.sizeHint().width() for one in labels)
+    for one in labels:
+        one.setMinimumWidth(widest)
 
 
 class FittingLine(QLabel):

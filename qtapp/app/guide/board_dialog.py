@@ -29,7 +29,7 @@ from maps.model import GameMap
 from maps.numbering import LabelScheme, Parity, Sheet
 from qtapp.painters.pixels import rgb_image
 from qtapp.widgets.mnemonics import letter_fields
-from qtapp.widgets.parts import label
+from qtapp.widgets.parts import in_line, label
 from qtapp.workspaces.map.legend.scheme_fields import SchemeFields
 
 _PREVIEW, _LEAST = QSize(460, 420), QSize(460, 290)
@@ -100,6 +100,7 @@ class ScanBoardDialog(QDialog):
         self.orientation.currentIndexChanged.connect(lambda _index: self._show())
         self._show()
         letter_fields(self)
+        in_line(form, self.scheme.form)
 
     def sheet(self) -> Sheet:
         """The sheet as the fields say; which lines are pushed is as it was found."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from qtapp.app.main_window import MainWindow
+from qtapp.dialogs.sheet import NewMapDialog
 from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, button, label
 from tests.qtapp.conftest import click_hex, move_mouse, settle, spot_of
 
@@ -101,3 +103,15 @@ def columns_of(picture: QImage) -> int:
     inside = range(4, picture.width() - 4)
     rows = range(4, picture.height() - 4)
     return sum(any(picture.pixelColor(x, y).lightness() < 110 for y in rows) for x in inside)
+
+
+def test_fields_of_forms_below_each_other_begin_on_one_line(qtbot: QtBot) -> None:
+    """Of a new map and its numbering, whatever the words before them."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = NewMapDialog(parent)
+    dialog.show()
+    settle()
+    fields = (dialog.title, dialog.orientation, dialog.terrain, dialog.scheme.order)
+    assert len({field.mapTo(dialog, QPoint()).x() for field in fields}) == 1
+    dialog.close()

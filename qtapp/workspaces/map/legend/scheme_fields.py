@@ -40,7 +40,7 @@ class SchemeFields(QWidget):
         self.prefix, self.separator, self.written = QLineEdit(), QLineEdit(), _styles()
         self.prefix.setMaximumWidth(90)
         self.separator.setMaximumWidth(44)
-        form = QFormLayout(self)
+        self.form = form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("Columns × rows", _pair(self.columns, self.rows))
         form.addRow("First column, row", _pair(self.first_column, self.first_row))
