@@ -68,7 +68,7 @@ def in_line(*forms: QFormLayout) -> None:
     """
     role = QFormLayout.ItemRole.LabelRole
     items = (form.itemAt(row, role) for form in forms for row in range(form.rowCount()))
-    labels = [item.widget() for item in items if item is not None]
+    labels = [found for item in items if item is not None and (found := item.widget())]
     for one in labels:
         one.ensurePolished()
     widest = max(one.sizeHint().width() for one in labels)
