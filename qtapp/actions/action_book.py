@@ -50,15 +50,16 @@ class ActionBook(QObject):
         held = {When.ALWAYS, *holding}
         if (held, workspace) == (self._held, self._workspace):
             return
-        says_other = self._held is None or workspace != self._workspace
+        is_first, before = self._held is None, self._workspace
         turned = held ^ (self._held or set())
         self._held, self._workspace = held, workspace
         for spec in ACTIONS:
-            if not says_other and spec.when not in turned:
+            other = workspace != before and spec.workspace in (before, workspace)
+            if not (is_first or other or spec.when in turned):
                 continue
             action = self._actions[spec.id]
             is_on = spec.when in held and spec.workspace in ("", workspace)
-            if says_other or is_on is not action.isEnabled():
+            if is_first or other or is_on is not action.isEnabled():
                 action.setEnabled(is_on)
                 self._say_what(spec, action)
 
