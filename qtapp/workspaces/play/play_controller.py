@@ -254,17 +254,10 @@ class PlayController(QObject):
             self._selection.select(place, unit, self.group.of_formation(unit))
 
     def next_unit(self, step: int = 1) -> None:
-        """Select the next unit (or the one before) that can do something, beyond a whole group."""
-        if not self._bridge.player_decides:
-            return
-        units = self.group.due()
-        now, passed = self._selection.unit, self._selection.units
-        start = units.index(now) if now in units else (-1 if step > 0 else 0)
-        coming = [units[(start + step * count) % len(units)] for count in range(1, len(units) + 1)]
-        for unit in sorted(coming, key=passed.__contains__):
-            if self._can_act(unit):
-                self.select_unit(unit)
-                return
+        """Select the next unit (or the one before) that can do something, place by place."""
+        unit = self.group.next_able(step)
+        if unit is not None:
+            self.select_unit(unit)
 
     def end_phase(self) -> None:
         """Do what ends the phase, or tell what must be done before."""

@@ -13,6 +13,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
+from qtapp.painters.counters.badges import is_done
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
@@ -71,6 +72,22 @@ class Group:
             if any(map(self._bridge.offers.can_act, waiting)):
                 return waiting
         return units
+
+    def next_able(self, step: int) -> UnitId | None:
+        """The next unit (or, with -1, the one before) that can do something, place by place. Those
+        selected together are passed by while there are others; who has moved or fought and can go
+        on comes after those that have done nothing yet.
+        """
+        bridge = self._bridge
+        if not bridge.player_decides:
+            return None
+        units, passed = self.due(), self._selection.units
+        now = self._selection.unit
+        start = units.index(now) if now in units else (-1 if step > 0 else 0)
+        coming = [units[(start + step * count) % len(units)] for count in range(1, len(units) + 1)]
+        done = {counter.unit for counter in bridge.counters if is_done(counter.badges)}
+        coming.sort(key=lambda unit: (unit in passed, unit in done))
+        return next(filter(bridge.offers.can_act, coming), None)
 
     def in_order(self) -> list[UnitId]:
         """The units of the side to decide: those on the board by the labels of their hexes, then

@@ -150,6 +150,28 @@ def test_keys_for_the_next_unit_pass_by_the_rest_of_a_stack_that_is_chosen(hands
     assert len(window.selection.units) == 1, "one of them where there are no others"
 
 
+def test_who_has_moved_and_can_go_on_is_the_next_unit_after_those_that_have_not(
+    laid: Laid,
+) -> None:
+    last = UnitId("italian-19-venezia")
+    units = {CENTAURO: "14A:4618", JULIA: "14A:4617", last: "14A:4619"}
+    position = {"turn": 3, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
+    hands = Hands(laid(FRONT, {**position, "units": units}))
+    window = hands.window
+    bridge = window.bridge
+    hands.click("14A:4618")
+    board = bridge.game.scenario.map
+    lit = window.view.board.overlays.reach
+    near = (at for at, cost in lit.items() if cost and not "14A:4617" < board.label(at) < "14A:462")
+    hands.click(board.label(min(near, key=lambda at: (int(lit[at]), at))))
+    assert hands.at(CENTAURO) != {"14A:4618"} and bridge.offers.can_act(CENTAURO)
+    window.selection.select(bridge.state.pieces[last].at, last)
+    press_key(window, Qt.Key.Key_N)
+    assert window.selection.unit == JULIA
+    press_key(window, Qt.Key.Key_N)
+    assert window.selection.unit == last
+
+
 def test_shift_and_ctrl_choose_among_the_units_of_the_list(hands: Hands) -> None:
     window = hands.window
     hands.click("2016")
