@@ -20,6 +20,7 @@ DRAWS = 6
 """How many quick proposals random play tries in a family before it lists it."""
 
 Check = Callable[[Action], tuple[Objection, ...]]
+Allow = Callable[[Action], bool]
 Search = Callable[[Stream, Callable[[Action], bool]], Action | None]
 SubjectT = TypeVar("SubjectT")
 ChoiceT = TypeVar("ChoiceT")
@@ -181,12 +182,15 @@ class LegalActions:
     """What the side to decide may do now: exactly the actions the check does not object to.
 
     Iterable, ``in``-testable and truthy without listing everything; :meth:`of` and :meth:`at`
-    narrow it.
+    narrow it. ``allow`` says whether the check finds nothing, and stops at a first objection.
     """
 
-    def __init__(self, families: tuple[Family, ...], check: Check) -> None:
+    def __init__(
+        self, families: tuple[Family, ...], check: Check, allow: Allow | None = None
+    ) -> None:
         self.families = families
         self._check = check
+        self._allow = allow
         self._known: dict[Action, tuple[Objection, ...]] = {}
 
     def objections(self, action: Action) -> tuple[Objection, ...]:
@@ -198,7 +202,13 @@ class LegalActions:
 
     def allows(self, action: Action) -> bool:
         """True when nothing forbids an action."""
-        return not self.objections(action)
+        found = self._known.get(action)
+        if found is not None or self._allow is None:
+            return not self.objections(action)
+        allowed = self._allow(action)
+        if allowed:
+            self._known[action] = ()
+        return allowed
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.allows(action)

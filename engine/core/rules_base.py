@@ -7,7 +7,7 @@ their handlers, state and position, and add what a window asks: displays, prose,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.actions import Action, Objection, Roll
@@ -93,6 +93,13 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
 
     def check(self, state: State, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action now."""
+        return tuple(self._forbidding(state, action))
+
+    def allows(self, state: State, action: Action) -> bool:
+        """True when nothing forbids an action now; no further looked than to a first objection."""
+        return next(iter(self._forbidding(state, action)), None) is None
+
+    def _forbidding(self, state: State, action: Action) -> Iterable[Objection]:
         if not state.flow:
             return (Objection(self.citations.over, "The game is over."),)
         if isinstance(action, Roll):
@@ -105,7 +112,7 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
             asked = self.question(state).prompt
             text = f"This cannot be done now: “{self.line(state, action)}”. {asked}"
             return (Objection(self.citations.untimely, text),)
-        return tuple(handler.objections(self.position(state), state.top, action))
+        return handler.objections(self.position(state), state.top, action)
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action: what it is called, where a title has no better."""

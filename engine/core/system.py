@@ -146,6 +146,9 @@ class Rules(Protocol):
     def check(self, state: State, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action now, each with its rule; empty when it is legal."""
 
+    def allows(self, state: State, action: Action) -> bool:
+        """True when :meth:`check` would find nothing."""
+
     def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
         """What the rules dislike of an action they allow; taking it tells of each in the log."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 
 from engine.core.actions import Roll
 from engine.core.chance import ChanceNode
@@ -59,7 +60,9 @@ def view_of(rules: Rules, state: State) -> View:
         phase=state.phase,
         prompt=question.prompt,
         rule=question.rule,
-        legal=LegalActions(question.families, lambda action: rules.check(state, action)),
+        legal=LegalActions(
+            question.families, partial(rules.check, state), partial(rules.allows, state)
+        ),
         chance=rules.chance(state),
         outcome=rules.outcome(state),
         where=state.top.where() if state.flow else None,

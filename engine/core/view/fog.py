@@ -183,6 +183,10 @@ class FoggedRules:
         """Everything that forbids an action now: the rules are those of the whole position."""
         return self._rules.check(self._true(state), action)
 
+    def allows(self, state: State, action: Action) -> bool:
+        """True when nothing forbids an action now."""
+        return self._rules.allows(self._true(state), action)
+
     def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
         """What is disliked of an action; nothing that would tell of hidden units."""
         if mentions(action, self.hidden) or action.where() in self.unknown:

@@ -46,6 +46,10 @@ class OptionalQueries:
         def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
             """Whether a unit is in supply, the path, and why; every system says."""
 
+    def allows(self, state: State, action: Action) -> bool:
+        """True when the check finds nothing."""
+        return not self.check(state, action)
+
     def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
         """What is disliked of an action that is allowed; nothing."""
         return ()

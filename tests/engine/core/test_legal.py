@@ -122,3 +122,17 @@ def test_what_was_drawn_by_a_family_that_is_sure_is_checked_no_more() -> None:
     assert drawn is not None and legal.objections(drawn) == () and not door.checked
     other = next(walk for walk in EVERY if walk != drawn)
     assert legal.objections(other) and door.checked == {other: 1}
+
+
+@given(some, st.integers(0, 1000))
+def test_what_says_whether_an_action_is_allowed_is_asked_instead_of_the_check(
+    allowed: frozenset[Walk], seed: int
+) -> None:
+    door, quick = Door(allowed), Door(allowed)
+    families = (Family("walk", "Walk", lambda: EVERY),)
+    plain = LegalActions(families, door.check)
+    lazy = LegalActions(families, quick.check, lambda walk: walk in allowed)
+    drawn = lazy.random(Stream(seed, "legal"))
+    assert drawn == plain.random(Stream(seed, "legal")) and not quick.checked
+    assert [*lazy] == [*plain]
+    assert all(lazy.objections(walk) == plain.objections(walk) for walk in EVERY)

@@ -139,6 +139,13 @@ def test_each_refusal_names_its_rule() -> None:
     assert rules_of(at(Ask()), Go(SCOUT)) == rules_of(at(Throw()), Roll(6)) == []
 
 
+def test_an_action_is_allowed_where_the_check_finds_nothing() -> None:
+    actions = (Go(SCOUT), Go(SCOUT, far=True), Go(UnitId("nobody")), Sing(), Roll(6), Roll(7))
+    for state in (at(), at(Ask()), at(Throw())):
+        for action in actions:
+            assert RULES.allows(state, action) == (not RULES.check(state, action))
+
+
 def test_automatic_and_idle_frames_run_until_somebody_must_decide() -> None:
     step = RULES.apply(at(Throw(), Ask(idle=True), Pass(), Ask()), Go(SCOUT))
     assert [event.what for event in step.events] == ["gone", "onward"]

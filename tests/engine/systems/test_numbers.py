@@ -44,7 +44,7 @@ EXPLAINED = {
         "supply_charts.py": {2},  # limits of cells
         "missions.py": {4},  # how far ahead a click offers support; all of it is legal
         "strengths.py": {100},  # a chance in percent
-        "bitmaps.py": {2, 16, 48},  # a margin of empty columns, when bits are taken one by one
+        "bitmaps.py": {2, 16, 48, 200},  # a margin of empty columns, when bits are taken one by one
         "roster.py": {24},  # when listing afresh is quicker
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
         "rail_network.py": {2, 3, 8},  # pairs, a direction of a hex, how much is remembered
@@ -72,8 +72,8 @@ EXPLAINED = {
         "constants.py": {2},  # halves of movement points and regimental equivalents
         "context.py": {6},  # how much is remembered
         "invariants.py": {2},  # frames of a calm state
-        "fleet.py": {16},  # a far horizon
-        "flights.py": {512},  # how much is remembered
+        "flights.py": {16, 512},  # a far horizon, how much is remembered
+        "routes.py": {64},  # how much is remembered
         "overruns.py": {12},  # of how many hexes kept answers are looked at
         "supply_graph.py": {8, 24},  # how much is remembered
         "towing.py": {2},  # a glider has as much room as what tows it

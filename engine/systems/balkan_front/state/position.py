@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -190,6 +190,10 @@ class FrontPosition(FlyingPosition, SeaPosition):
 
     def led(self, side: str) -> tuple[UnitId, ...]:
         """Units on the map of neutrals that a side's player moves (BF-28C2.3)."""
+        terms = (self.state.status, self.state.joined, self.standing.sides[NEUTRAL])
+        return self.shared(("led", side), terms, partial(self._led, side))
+
+    def _led(self, side: str) -> tuple[UnitId, ...]:
         rows = {nation: self.leaning(nation) for nation in self.state.status}
         nations = {nation for nation, row in rows.items() if row and row.moved_by == side}
         if not nations:

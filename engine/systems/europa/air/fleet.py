@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -11,11 +11,12 @@ from engine.frozen import dataclass
 from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCharts, ModelRow
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
 from engine.systems.europa.air.title.plan import AirEntry, AirPlan, expanded
-from engine.systems.europa.board import bases
-from engine.systems.europa.board.flights import Flight, flight, starts
+from engine.systems.europa.board import bases, flights
+from engine.systems.europa.board.flights import FAR, Flight, flight, starts
 from engine.systems.europa.state.constants import DEAD, NEUTRAL, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
+from maps import hexgrid
 from maps.hexgrid import Hex
 
 OVER = (
@@ -314,9 +315,15 @@ def _fields(pos: Position, side: str) -> tuple[Hex, ...]:
 
 
 def _found_fields(pos: Position, side: str) -> tuple[Hex, ...]:
+    built = (pos.state.airfields, pos.state.strips)
+    places = pos.shared("places of airfields", built, partial(_places_of_fields, pos))
+    near = pos.owned(side) | pos.dropped
+    return tuple([at for at in places if at in near and is_base(pos, at, side)])
+
+
+def _places_of_fields(pos: Position) -> tuple[Hex, ...]:
     context, state = pos.context, pos.state
-    places = sorted({*context.cities, *context.fields, *state.airfields, *state.strips})
-    return tuple([at for at in places if is_base(pos, at, side)])
+    return tuple(sorted({*context.cities, *context.fields, *state.airfields, *state.strips}))
 
 
 def _boxes(pos: Position, side: str) -> Iterator[str]:
@@ -367,9 +374,6 @@ def left(pos: Position, at: Location) -> int | None:
 
 # Flight
 
-FAR = 1 << 16
-"""More hexes than any board is wide."""
-
 
 def reach(pos: Position, unit: str, mission: str, *, extended: bool = False) -> int:
     """How many hexes an air unit flies on a mission (BF-18.1, 20A.1, 20D1.1, 20E1.2, 20F2h.1,
@@ -399,28 +403,51 @@ def distances(pos: Position, unit: str, at: Location) -> Mapping[Hex, int]:
     """How many hexes an air unit flies from a place to each hex of the board: terrain costs
     nothing, closed countries are flown around (BF-18.2, 28A.3).
     """
-    return _flight(pos, unit, at).within(FAR)
+    return near(pos, unit, at, FAR)
 
 
 def near(pos: Position, unit: str, at: Location, limit: int) -> Mapping[Hex, int]:
-    """The same of all hexes no further than a limit, the nearest first; some that lie further may
-    follow.
-    """
-    return _flight(pos, unit, at).within(limit)
+    """The same of all hexes no further than a limit, the nearest first."""
+    return flying_from(pos, unit, at).distances(limit)
 
 
 def around(pos: Position, unit: str, at: Location, limit: int) -> frozenset[Hex]:
     """Just those hexes, without their distances."""
-    return _flight(pos, unit, at).around(limit)
+    return flying_from(pos, unit, at).around(limit)
 
 
-def _flight(pos: Position, unit: str, at: Location) -> Flight:
+def clear(
+    pos: Position, unit: str, start: Location, to: Location, limit: int, shunned: Set[Hex]
+) -> bool:
+    """True where an air unit gets from hex to hex within a limit and enters none of some hexes; to
+    and from boxes nothing is known of that.
+    """
+    if not isinstance(start, Hex) or not isinstance(to, Hex):
+        return False
+    closed = pos.closed_skies(facts(pos, unit).nation)
+    return flights.clear(pos.context, start, to, limit, closed, shunned)
+
+
+def in_range(pos: Position, unit: str, start: Location, to: Location, limit: int) -> bool:
+    """True where an air unit gets from one place to another within a limit: no farther looked than
+    that, and not at all where even the straight way is too long.
+    """
+    if start == to:
+        return True
+    if isinstance(start, Hex) and isinstance(to, Hex) and hexgrid.distance(start, to) > limit:
+        return False
+    far = _far(pos.context, partial(flying_from(pos, unit, start).to, limit=limit), to)
+    return far is not None and far <= limit
+
+
+def flying_from(pos: Position, unit: str, at: Location) -> Flight:
+    """Flights of an air unit from a place."""
     return flight(pos.context, at, pos.closed_skies(facts(pos, unit).nation))
 
 
 def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:
     """How far an air unit flies between two places, None where it cannot."""
-    return 0 if start == to else _far(pos.context, _flight(pos, unit, start).to, to)
+    return 0 if start == to else _far(pos.context, flying_from(pos, unit, start).to, to)
 
 
 def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> int | None:
@@ -433,11 +460,13 @@ def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> 
 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
-    side, flown = side_of(pos, unit), near(pos, unit, start, limit)
-    ways = [
-        (0 if at == start else _far(pos.context, flown.get, at), at) for at in landable(pos, side)
-    ]
-    found = {at: far for far, at in ways if far is not None and far <= limit}
+    flown, found = partial(flying_from(pos, unit, start).to, limit=limit), dict[Location, int]()
+    near_by = around(pos, unit, start, limit)
+    for at in landable(pos, side_of(pos, unit)):
+        if at in near_by or isinstance(at, str) or at == start:
+            far = 0 if at == start else _far(pos.context, flown, at)
+            if far is not None and far <= limit:
+                found[at] = far
     return tuple(sorted(found, key=lambda at: (found[at], str(at))))
 
 

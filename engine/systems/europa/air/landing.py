@@ -63,6 +63,10 @@ def options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
     """The bases an air unit may land at, the best first: its own, then the nearest (BF-18.5,
     17B.4, 20B.2, 21A1.2, 29C.5).
     """
+    return pos.once(("landing", unit, why), lambda: _options(pos, unit, why))
+
+
+def _options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
     found, side = pos.air.units[unit], fleet.side_of(pos, unit)
     if why in (Landing.ARRIVING, Landing.DEPLOYING):
         plan = fleet.plan_of(pos.context)

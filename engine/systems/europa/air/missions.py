@@ -152,21 +152,28 @@ def _offers(
                 continue
             places = fleet.bases_of(pos, NEUTRAL) if place is None else places
             hexes, boxes = _parted(places)
-        able, start = _able(pos, unit, mission), pos.air.units[unit].at
+        able = _able(pos, unit, mission)
         if not able:
             continue
         limits = [fleet.reach(pos, unit, mission, extended=manner.extended) for manner in able]
-        usual, ways = fleet.reach(pos, unit, mission), fleet.near(pos, unit, start, max(limits))
-        far_off: dict[Location, int | None] = {
-            target: ways.get(target, 0) for target in hexes if target in ways or target == start
-        }
-        for box in boxes:
-            far_off[box] = fleet.distance(pos, unit, start, box)
+        usual = _reached(pos, unit, hexes, boxes, fleet.reach(pos, unit, mission))
         for manner, limit in zip(able, limits, strict=True):
-            for target, far in far_off.items():
-                if far is not None and far <= limit and (far > usual or not manner.extended):
+            near = _reached(pos, unit, hexes, boxes, limit) if manner.extended else usual
+            for target in near:
+                if not manner.extended or target not in usual:
                     for across in targets.ends(pos, frame.side, mission, target):
                         yield FlyMission(unit, mission, target, manner, across)
+
+
+def _reached(
+    pos: Position, unit: str, hexes: list[Hex], boxes: list[str], limit: int
+) -> dict[Location, None]:
+    """Those of some places that an air unit reaches within a limit, in order."""
+    start = pos.air.units[unit].at
+    near = fleet.around(pos, unit, start, limit)
+    found: list[Location] = [at for at in hexes if at in near or at == start]
+    found += [box for box in boxes if fleet.in_range(pos, unit, start, box, limit)]
+    return dict.fromkeys(found)
 
 
 def _parted(places: Iterable[Location]) -> tuple[list[Hex], list[str]]:
@@ -221,6 +228,9 @@ def _draw(pos: Position, frame: AirMoving, mission: Mission, stream: Stream) -> 
     if not ends:
         return None
     way, across = ways[stream.below(len(ways))], ends[stream.below(len(ends))]
+    limit = fleet.reach(pos, unit, mission, extended=way.extended)
+    if not fleet.in_range(pos, unit, pos.air.units[unit].at, target, limit):
+        return None
     return FlyMission(unit, mission, target, way, across)
 
 
@@ -279,8 +289,8 @@ def seen(pos: Position, unit: str) -> bool:
     for enemy in fleet.of_side(pos, other(side)) if side else ():
         facts, there = fleet.facts(pos, enemy), pos.air.units[enemy]
         if facts.fighter and there.operative and fleet.grounded(there):
-            far = fleet.distance(pos, enemy, there.at, here)
-            if far is not None and far <= fleet.reach(pos, enemy, Mission.INTERCEPTION):
+            limit = fleet.reach(pos, enemy, Mission.INTERCEPTION)
+            if fleet.in_range(pos, enemy, there.at, here, limit):
                 return True
     return False
 

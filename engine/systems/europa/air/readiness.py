@@ -15,7 +15,6 @@ from engine.core.state import Frame, Location
 from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet, landing
 from engine.systems.europa.air.actions import ReplaceAirUnit, WithdrawAirUnit
-from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.air.charts import RepairModifier
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.groups import replacing
@@ -73,7 +72,7 @@ def stock(context: Context, transition: Work, side: str) -> None:
     pos = now(context, transition)
     reached = supply_status.full(pos, side)[frozenset()].hexes
     bit = context.supply_graph.bits.bit
-    theirs = frozenset(at for at in pos.air.stocked if at in fleet.bases_of(pos, other(side)))
+    theirs = pos.air.stocked.intersection(fleet.bases_of(pos, other(side)))
     mine = frozenset(
         at for at in fleet.bases_of(pos, side) if isinstance(at, str) or reached & bit[at]
     )
@@ -267,9 +266,8 @@ def overtaken(context: Context, transition: Work) -> None:
 
 def _tenure(pos: Position) -> tuple[object, ...]:
     """All that decides whether an air unit stands on a base that is its side's no longer."""
-    state, seized = pos.state, [dropping.lately(pos, side) for side in SIDES]
-    dropped = pos.standing if any(seized) else None
-    return (pos.air.units, state.joined, state.taken, state.surrendered, dropped)
+    state = pos.state
+    return (pos.air.units, state.joined, state.taken, state.surrendered, *pos.base_terms)
 
 
 def _homeless(pos: Position) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ microsecond, so that a step of a flood costs the same whether it starts from one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import compress
 
 from engine.frozen import dataclass
 from engine.rules.board.lately import apart
@@ -18,6 +19,12 @@ FEW = 48
 
 SINGLE = 16
 """Fewer bits than these are quicker found one by one than digit by digit."""
+DENSE = 200
+"""From so many bits on it is as quick to look at every place."""
+SELECTORS = bytes.maketrans(b"01", b"\0\1")
+"""What makes of binary digits the places that are taken and those that are not."""
+OFF = Hex(0, 0)
+"""Stands for a place off the board, which no set has."""
 
 
 class Bits:
@@ -31,6 +38,8 @@ class Bits:
         self.index = {at: self._index(at) for at in found}
         """Which bit stands for each hex."""
         self._hexes = {index: at for at, index in self.index.items()}
+        places = range(max(self._hexes, default=-1) + 1)
+        self._places = [self._hexes.get(index, OFF) for index in places]
         self.bit = {at: 1 << index for at, index in self.index.items()}
         """The number of each hex: all bits 0 but its own."""
         self.all = self.mask(found)
@@ -61,20 +70,30 @@ class Bits:
             digits[~bit] = one
         return int(digits, 2)
 
+    def around(self, mask: int) -> int:
+        """The places beside the hexes of a set, off the board too."""
+        found = 0
+        for shift in self.shifts:
+            found |= mask << shift if shift > 0 else mask >> -shift
+        return found
+
     def hexes(self, mask: int) -> Iterator[Hex]:
         """The hexes of a set, in the order of their bits."""
-        hex_of = self._hexes
-        if mask.bit_count() < SINGLE:
+        found, many = list[Hex](), mask.bit_count()
+        if many < SINGLE:
             while mask:
                 lowest = mask & -mask
-                yield hex_of[lowest.bit_length() - 1]
+                found.append(self._hexes[lowest.bit_length() - 1])
                 mask ^= lowest
-            return
+            return iter(found)
         digits = f"{mask:b}"[::-1]
+        if many > DENSE:
+            return compress(self._places, digits.encode().translate(SELECTORS))
         index = digits.find("1")
         while index >= 0:
-            yield hex_of[index]
+            found.append(self._hexes[index])
             index = digits.find("1", index + 1)
+        return iter(found)
 
 
 Tally = tuple[int, ...]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Set
 from functools import lru_cache
-from itertools import chain, takewhile
 
 from engine.core.state import Location
+from engine.systems.europa.board.bitmaps import Bits
 from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex
 
 FLIGHTS = 512
 """How many places are remembered with the distances from there."""
+FAR = 1 << 16
+"""More hexes than any board is wide."""
 
 
 def starts(context: Context, at: Location) -> Mapping[Hex, int]:
@@ -29,71 +32,94 @@ def starts(context: Context, at: Location) -> Mapping[Hex, int]:
 
 
 class Flight:
-    """How far it is by air from a place, worked out as far as somebody asks."""
+    """How far it is by air from a place, worked out as far as somebody asks: for each distance the
+    hexes no further than that, as bits, so that the next ones are found in a few operations.
+    """
 
     def __init__(self, context: Context, at: Location, closed: frozenset[Hex]) -> None:
-        self._around = _skies(context, closed)
-        self._edge: dict[int, list[Hex]] = {}
-        self._found: dict[Hex, int] = {}
-        self._rings: dict[int, frozenset[Hex]] = {}
+        self._bits, self._open = _bits(context), _open(context, closed)
+        self._begun: dict[int, int] = {}
         for here, far in starts(context, at).items():
-            self._edge.setdefault(far, []).append(here)
-        self._far = min(self._edge, default=0)
+            self._begun[far] = self._begun.get(far, 0) | self._bits.bit[here]
+        self._within: list[int] = []
+        self._edge = 0
+        self._rings: dict[int, frozenset[Hex]] = {}
 
-    def within(self, limit: int) -> Mapping[Hex, int]:
-        """The distances of all hexes no further than a limit, the nearest first; some that lie
-        further may follow.
-        """
-        while self._far <= limit and self._edge:
+    def upto(self, limit: int) -> int:
+        """The hexes no further than a limit, with the bits of the board."""
+        while len(self._within) <= limit and (self._edge or self._begun):
             self._go_on()
-        return self._found
+        return self._within[min(limit, len(self._within) - 1)] if self._within else 0
+
+    def distances(self, limit: int) -> Mapping[Hex, int]:
+        """The distances of these hexes, the nearest first."""
+        self.upto(limit)
+        found, before = dict[Hex, int](), 0
+        for far, reached in enumerate(self._within[: limit + 1]):
+            found.update(dict.fromkeys(self._bits.hexes(reached & ~before), far))
+            before = reached
+        return found
 
     def around(self, limit: int) -> frozenset[Hex]:
         """All hexes no further than a limit; gathered once for each limit."""
         if limit not in self._rings:
-            flown = self.within(limit)
-            near = takewhile(lambda at: flown[at] <= limit, flown)
-            self._rings[limit] = frozenset(near)
+            self._rings[limit] = frozenset(self._bits.hexes(self.upto(limit)))
         return self._rings[limit]
 
-    def to(self, at: Hex) -> int | None:
-        """The distance of a hex, None where no flight leads."""
-        while at not in self._found and self._edge:
+    def to(self, at: Hex, limit: int = FAR) -> int | None:
+        """The distance of a hex, None where no flight within a limit leads."""
+        bit = self._bits.bit.get(at, 0)
+        while not (self._within and self._within[-1] & bit):
+            if len(self._within) > limit or not (self._edge or self._begun):
+                return None
             self._go_on()
-        return self._found.get(at)
+        far = bisect_left(self._within, True, key=lambda reached: bool(reached & bit))
+        return far if far <= limit else None
 
     def _go_on(self) -> None:
         """Find the hexes of the next distance."""
-        around, edge, found, far = self._around, self._edge, self._found, self._far
-        ring = dict.fromkeys([here for here in edge.pop(far, ()) if here not in found], far)
-        found.update(ring)
-        beyond = dict.fromkeys(chain.from_iterable(map(around.__getitem__, ring)))
-        further = [next_ for next_ in beyond if next_ not in found]
-        if further:
-            edge[far + 1] = [*edge.get(far + 1, ()), *further]
-        self._far = far + 1
+        reached = self._within[-1] if self._within else 0
+        beyond = self._bits.around(self._edge) & self._open
+        self._edge = (beyond | self._begun.pop(len(self._within), 0)) & ~reached
+        self._within.append(reached | self._edge)
+
+
+def clear(
+    context: Context, start: Hex, to: Hex, limit: int, closed: frozenset[Hex], shunned: Set[Hex]
+) -> bool:
+    """Whether a flight of no more hexes than a limit leads from one hex to another, closed
+    countries flown around, and enters none of some hexes. The place it goes to may be closed.
+    """
+    bits = _bits(context)
+    goal = bits.bit[to]
+    within = (_open(context, closed) | goal) & ~bits.mask(shunned)
+    edge, entered = bits.bit[start], 0
+    if edge == goal:
+        return True
+    for _ in range(limit):
+        edge = bits.around(edge) & within & ~entered
+        entered |= edge
+        if edge & goal:
+            return True
+        if not edge:
+            break
+    return False
+
+
+@lru_cache(maxsize=8)
+def _bits(context: Context) -> Bits:
+    """The hexes of the board as bits."""
+    return Bits(context.map.terrain)
+
+
+@lru_cache(maxsize=8)
+def _open(context: Context, closed: frozenset[Hex]) -> int:
+    """The hexes of the board that may be flown over."""
+    bits = _bits(context)
+    return bits.all & ~bits.mask(closed)
 
 
 @lru_cache(maxsize=FLIGHTS)
 def flight(context: Context, at: Location, closed: frozenset[Hex]) -> Flight:
     """Flights from a place, closed countries flown around; worked out once for the last few."""
     return Flight(context, at, closed)
-
-
-@lru_cache(maxsize=8)
-def _skies(context: Context, closed: frozenset[Hex]) -> Skies:
-    """The hexes of the board around one that may be flown over."""
-    return Skies(context.map.terrain.keys() - closed)
-
-
-class Skies(dict[Hex, tuple[Hex, ...]]):
-    """The hexes around each that are open to flights; looked for once for each."""
-
-    def __init__(self, open_: Set[Hex]) -> None:
-        super().__init__()
-        self._open = open_
-
-    def __missing__(self, at: Hex) -> tuple[Hex, ...]:
-        open_ = self._open
-        found = self[at] = tuple([one for one in at.neighbours() if one in open_])
-        return found

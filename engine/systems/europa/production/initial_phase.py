@@ -68,9 +68,15 @@ def question(pos: Position, frame: Initial) -> Question:
     )
 
 
+TRACED = frozenset({"convert", "build"})
+"""Families that look for supply lines before they know of a legal action."""
+
+
 def idle(pos: Position, frame: Initial, transition: Work) -> bool:
-    """Close a phase that leaves nothing to decide; False when the side must be asked."""
-    for family in families(pos, frame):
+    """Close a phase that leaves nothing to decide; False when the side must be asked. As any legal
+    action will do, the dearest families are looked at last.
+    """
+    for family in sorted(families(pos, frame), key=lambda one: one.name in TRACED):
         for action in family.candidates():
             if type(action) not in PHASE.actions or not any(
                 True for _ in PHASE.objections(pos, frame, action)

@@ -69,6 +69,11 @@ class SeaContext(Context):
         }
 
     @cached_property
+    def seas(self) -> frozenset[Hex]:
+        """Sea and coastal hexes."""
+        return frozenset(self.lanes)
+
+    @cached_property
     def moorings(self) -> Mapping[str, tuple[tuple[Hex, int], ...]]:
         """The hexes where the way from each holding box comes onto the map, with how far off the
         box lies (BF-28A1c.1, 28B1d.1, 28B2.1).

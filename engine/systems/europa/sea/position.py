@@ -55,7 +55,7 @@ class SeaPosition(Position):
     @property
     def seas(self) -> frozenset[Hex]:
         """Sea and coastal hexes, where more than ports is played of the sea (BF-20F2h.1)."""
-        return frozenset(self.context.lanes) if self.context.at_sea else frozenset()
+        return self.context.seas if self.context.at_sea else frozenset()
 
     def warships(self, side: str) -> frozenset[Hex]:
         """The zone of interdiction in effect, for the side whose it is (BF-20F2i.1)."""

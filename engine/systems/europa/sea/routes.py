@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engine.core.state import Location
+from engine.systems.europa.sea.context import SeaContext
 from engine.systems.europa.sea.position import SeaPosition
 from maps.hexgrid import Hex
 
@@ -13,6 +14,10 @@ Path = tuple[Hex, ...]
 """The hexes of the map that a ship passes, in order."""
 Cost = tuple[int, int]
 """Whether a way has led through danger, and its length in hexes."""
+
+
+CHARTS = 64
+"""How many charts are remembered, each of a place and of what is dangerous on the way."""
 
 
 class Chart:
@@ -45,32 +50,39 @@ def perils(pos: SeaPosition, side: str) -> frozenset[Hex]:
     return pos.context.interdicted.get(pos.sea.zone, frozenset())
 
 
-def ends(pos: SeaPosition, at: Location) -> tuple[tuple[Hex, int], ...]:
+def ends(context: SeaContext, at: Location) -> tuple[tuple[Hex, int], ...]:
     """Where a way begins or ends on the map, with the hexes off the map that belong to it."""
-    return ((at, 0),) if isinstance(at, Hex) else pos.context.moorings.get(at, ())
+    return ((at, 0),) if isinstance(at, Hex) else context.moorings.get(at, ())
 
 
 def chart(pos: SeaPosition, side: str, origin: Location) -> Chart:
-    """The best ways from a place; worked out once for a position."""
-    return pos.once(("sea ways", side, origin), lambda: _charted(pos, side, origin))
+    """The best ways from a place through what is dangerous now."""
+    return _charted(pos.context, origin, perils(pos, side))
 
 
-def _charted(pos: SeaPosition, side: str, origin: Location) -> Chart:
-    danger, lanes = perils(pos, side), pos.context.lanes
+@lru_cache(maxsize=CHARTS)
+def _charted(context: SeaContext, origin: Location, danger: frozenset[Hex]) -> Chart:
+    """The best ways from a place; worked out once for the last few places and dangers, on which
+    alone they depend.
+    """
+    lanes = context.lanes
     found = Chart()
-    queue = [((int(at in danger), far), at) for at, far in ends(pos, origin) if at in lanes]
-    heapq.heapify(queue)
-    for cost, at in sorted(queue):
-        found.cost.setdefault(at, cost)
-    while queue:
-        cost, at = heapq.heappop(queue)
-        if cost > found.cost[at]:
-            continue
-        for near in lanes[at]:
-            onward = (max(cost[0], int(near in danger)), cost[1] + 1)
-            if near not in found.cost or onward < found.cost[near]:
-                found.cost[near], found.previous[near] = onward, at
-                heapq.heappush(queue, (onward, near))
+    best, waiting = found.cost, dict[Cost, list[Hex]]()
+    begun = [((int(at in danger), far), at) for at, far in ends(context, origin) if at in lanes]
+    for cost, at in sorted(begun):
+        best.setdefault(at, cost)
+        waiting.setdefault(cost, []).append(at)
+    while waiting:
+        cost = min(waiting)
+        clear, dangerous = (cost[0], cost[1] + 1), (1, cost[1] + 1)
+        for at in sorted(waiting.pop(cost)):
+            if cost > best[at]:
+                continue
+            for near in lanes[at]:
+                onward = dangerous if near in danger else clear
+                if near not in best or onward < best[near]:
+                    best[near], found.previous[near] = onward, at
+                    waiting.setdefault(onward, []).append(near)
     return found
 
 
@@ -82,7 +94,7 @@ def route(pos: SeaPosition, side: str, origin: Location, to: Location) -> Path:
 
 
 def _reached(pos: SeaPosition, ways: Chart, to: Location) -> Iterator[tuple[Cost, Hex]]:
-    for at, more in ends(pos, to):
+    for at, more in ends(pos.context, to):
         if at in ways.cost:
             danger, length = ways.cost[at]
             yield (danger, length + more), at
@@ -91,8 +103,8 @@ def _reached(pos: SeaPosition, ways: Chart, to: Location) -> Iterator[tuple[Cost
 def joined(pos: SeaPosition, origin: Location, to: Location) -> bool:
     """Whether ships get from one place to another inside a sea zone."""
     waters = pos.context.waters
-    near = {waters.get(at) for at, _ in ends(pos, origin)} - {None}
-    return any(waters.get(at) in near for at, _ in ends(pos, to))
+    near = {waters.get(at) for at, _ in ends(pos.context, origin)} - {None}
+    return any([waters.get(at) in near for at, _ in ends(pos.context, to)])
 
 
 def endangered(pos: SeaPosition, side: str, path: Path) -> bool:

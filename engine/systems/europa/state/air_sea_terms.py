@@ -60,6 +60,11 @@ class AirSeaTerms(CombatTerms):
         return self.context.arrivals.get(unit)
 
     @property
+    def dropped(self) -> frozenset[Hex]:
+        """Hexes where a side's units have all come down lately (BF-25B.1)."""
+        return frozenset()
+
+    @property
     def harassment_fire(self) -> FireRules:
         """By which rules units fire at air units that harass their hex."""
         return FireRules()

@@ -121,6 +121,8 @@ class Context(GameBoard):
         ] = []
         self.facts = lru_cache(maxsize=None)(self._facts)
         self._standings = lru_cache(maxsize=8)(self._standings_of)
+        self._joined: tuple[Mapping[str, str], Standings] | None = None
+        """Standings by the very mapping of nations to sides that was asked for last."""
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up handler."""
         self.extras: tuple[More, ...] = ()
@@ -189,12 +191,12 @@ class Context(GameBoard):
         """
         made = None
         for known, with_joined, found in self._held:
-            if with_joined == joined:
+            if with_joined is joined or with_joined == joined:
                 if known is taken:
                     return found
                 made = made or self._changed_hands(known, taken, found)
         made = made or self.holdings_from_nothing(taken, joined)
-        self._held = [(taken, dict(joined), made), *self._held[: LOOKED - 1]]
+        self._held = [(taken, joined, made), *self._held[: LOOKED - 1]]
         return made
 
     def holdings_from_nothing(
@@ -260,7 +262,9 @@ class Context(GameBoard):
 
     def standing(self, pieces: Mapping[UnitId, Piece], joined: Mapping[str, str]) -> Standing:
         """Who is where, by the sides that nations have joined."""
-        return self._standings(tuple(sorted(joined.items())))(pieces, NEUTRAL)
+        if self._joined is None or self._joined[0] is not joined:
+            self._joined = (joined, self._standings(tuple(sorted(joined.items()))))
+        return self._joined[1](pieces, NEUTRAL)
 
     def _standings_of(self, joined: tuple[tuple[str, str], ...]) -> Standings:
         sides = dict(joined)

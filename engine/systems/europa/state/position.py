@@ -88,8 +88,8 @@ class Position(WaterTerms):
         return self.state.joined.get(self.context.holders.get(at, ""), NEUTRAL)
 
     def base_owner(self, at: Hex) -> str:
-        """The side that owns an airbase in a hex: that of the hex, unless a title says otherwise
-        (BF-25B.2).
+        """The side that owns an airbase in a hex: that of the hex, unless units have come down
+        there lately (BF-25B.2).
         """
         return self.owner_of(at)
 

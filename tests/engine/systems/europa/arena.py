@@ -267,6 +267,7 @@ class Arena(LaidOut[Theatre, Position]):
         piece = Piece(at, steps or len(faces), "", frozenset(marks))
         self.state = self.state.with_pieces({unit: piece})
         self.context._standings.cache_clear()
+        self.context._joined = None
         return unit
 
     def form(self, *units: UnitId, target: Hex | None = None) -> Self:

@@ -32,6 +32,10 @@ TOPICS: Mapping[Mission, str] = {
     Mission.HARASSMENT: "harassment",
 }
 """The topic of each mission's rule."""
+OWNED = frozenset(
+    {Mission.PORT_BOMBING, Mission.RAIL_BOMBING, Mission.TERROR_BOMBING, Mission.NAVAL_PATROL}
+)
+"""Missions whose targets depend on what the enemy owns, and on nothing else that changes."""
 WHAT: Mapping[Mission, str] = {
     Mission.AIR_UNIT_BOMBING: "No enemy air units are on the ground in {where}.",
     Mission.AIRBASE_BOMBING: "The enemy owns no airbase in {where}.",
@@ -54,11 +58,21 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     """The hexes a side may bomb on a mission, wherever its air units are. For harassment these are
     the hexes where enemies stand, for naval patrols enemy ports; see :func:`allowed` for others.
     """
-    return pos.once(("bombed", side, mission), lambda: tuple(sorted(_spots(pos, side, mission))))
+    key, enemy = ("bombed", side, mission), other(side)
+
+    def work() -> tuple[Location, ...]:
+        return tuple(sorted(_spots(pos, side, mission)))
+
+    if mission in OWNED:
+        return pos.shared(key, (pos.owned(enemy),), work)
+    if mission is Mission.HARASSMENT:
+        return pos.shared(key, (pos.held[enemy],), work)
+    return pos.once(key, work)
 
 
 def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
     enemy, context = other(side), pos.context
+    owned = pos.owned(enemy)
     match mission:
         case Mission.AIR_UNIT_BOMBING:
             bases = {pos.air.units[unit].at for unit in fleet.of_side(pos, enemy)}
@@ -66,14 +80,14 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
         case Mission.AIRBASE_BOMBING:
             yield from (at for at in fleet.bases_of(pos, enemy) if isinstance(at, Hex))
         case Mission.PORT_BOMBING:
-            yield from (at for at in context.ports if pos.owner_of(at) == enemy)
+            yield from (at for at in context.ports if at in owned)
         case Mission.RAIL_BOMBING:
-            yield from (at for at in context.rails if pos.owner_of(at) == enemy)
+            yield from (at for at in context.rails if at in owned)
         case Mission.TERROR_BOMBING:
             terror = fleet.charts_of(context).bombing.terror
             if side == terror.side:
                 capitals = (context.hex_of(label) for label in terror.capitals)
-                yield from (at for at in capitals if pos.owner_of(at) == enemy)
+                yield from (at for at in capitals if at in owned)
         case Mission.INTERDICTION_BOMBING:
             yield from pos.warships(enemy)
         case Mission.BRIDGE_BOMBING:
@@ -83,7 +97,7 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
         case Mission.SHIP_BOMBING:
             yield from pos.quarry(enemy)
         case Mission.NAVAL_PATROL:
-            yield from (at for at in context.ports if at in pos.seas and pos.owner_of(at) == enemy)
+            yield from (at for at in context.ports if at in pos.seas and at in owned)
         case Mission.HARASSMENT:
             yield from pos.held[enemy]
 

@@ -230,8 +230,7 @@ def in_reach(pos: Position, side: str, unit: UnitId) -> frozenset[Hex]:
     for carrier in fleet.of_side(pos, side) if here != PENDING else ():
         if fleet.facts(pos, carrier).transport:
             limit = fleet.facts(pos, carrier).move
-            flown = fleet.near(pos, carrier, here, limit)
-            found.update(at for at, far in flown.items() if far <= limit)
+            found.update(fleet.around(pos, carrier, here, limit))
     return frozenset(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -24,7 +24,7 @@ from engine.systems.europa.board.flights import starts
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
-from maps.hexgrid import Hex, distance
+from maps.hexgrid import Hex
 
 
 def fighters(pos: Position, side: str) -> tuple[str, ...]:
@@ -67,31 +67,17 @@ def meet(pos: Position, action: FlyMission, base: Location, transition: Work) ->
     zones = {unit: zone(pos, unit) for unit in awake}
     if not zones:
         return
-    watched = Counter(chain.from_iterable(zones.values()))
     extended = action.manner.extended
     limit = fleet.reach(pos, action.air_unit, action.mission, extended=extended)
-    seen = in_sight(pos, action.air_unit, base, action.target, limit, watched)
-    if not seen and action.across not in watched:
-        return
-    path = way(pos, action.air_unit, base, action.target, limit, watched)
+    unit, target, seen = action.air_unit, action.target, frozenset[Hex]().union(*zones.values())
+    if action.across not in seen and fleet.clear(pos, unit, base, target, limit, seen):
+        return  # for such a way would be taken
+    watched = Counter(chain.from_iterable(zones.values()))
+    path = way(pos, unit, base, target, limit, watched)
     if action.across is not None:
         path = (*path, action.across)
     if any(at in watched for at in path):
         transition.state = transition.state.pushed(Patrolling(side, action.air_unit, base, path))
-
-
-def in_sight(
-    pos: Position, unit: str, base: Location, target: Location, limit: int, watched: Iterable[Hex]
-) -> bool:
-    """False where no way to the target within the movement points leads through watched hexes: what
-    :func:`way` would find out at length.
-    """
-    if not isinstance(base, Hex) or not isinstance(target, Hex):
-        return True
-    flown = fleet.near(pos, unit, base, limit)
-    return any(
-        at != base and at in flown and flown[at] + distance(at, target) <= limit for at in watched
-    )
 
 
 def way(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 
 from engine.systems.europa.air.bombing import harassment, support
 from engine.systems.europa.air.carrying import dropping
@@ -60,7 +61,7 @@ class FlyingPosition(Position):
 
     def conquers(self, at: Hex) -> bool:
         """Who has dropped lately does not own the hex for that (BF-25B.1, FE-25A.4)."""
-        return not any(at in dropping.lately(self, side) for side in SIDES)
+        return at not in self.dropped
 
     def overlooked(self, side: str) -> frozenset[Hex]:
         """Nor do they block supply lines through hexes that are the enemy's (BF-25B.1)."""
@@ -68,12 +69,16 @@ class FlyingPosition(Position):
 
     def base_owner(self, at: Hex) -> str:
         """But airbases are theirs at once, where no enemies are (BF-25B.2)."""
-        if not any([at in dropping.lately(self, side) for side in SIDES]):
+        if at not in self.dropped:
             return self.owner_of(at)
         return dropping.seized(self, at) or self.owner_of(at)
+
+    @cached_property
+    def dropped(self) -> frozenset[Hex]:
+        """Who has dropped lately, of either side."""
+        return frozenset[Hex]().union(*[dropping.lately(self, side) for side in SIDES])
 
     @property
     def base_terms(self) -> tuple[object, ...]:
         """Who stands where, as long as anybody has dropped lately."""
-        lately = any(dropping.lately(self, side) for side in SIDES)
-        return (self.standing if lately else None,)
+        return (self.standing if self.dropped else None,)

@@ -132,17 +132,14 @@ def test_distances_are_the_same_in_whatever_order_they_are_asked() -> None:
     """As far as one asks, and then further; of one hex, and of all."""
     sky = Sky().station(TIRANA, SM79)
     start, nation = sky.at(TIRANA), fleet.facts(sky.pos, SM79).nation
-    whole = fleet.Flight(sky.context, start, sky.pos.closed_skies(nation)).within(fleet.FAR)
+    whole = fleet.Flight(sky.context, start, sky.pos.closed_skies(nation)).distances(fleet.FAR)
     bit_by_bit = fleet.Flight(sky.context, start, sky.pos.closed_skies(nation))
     for limit in (3, 9, 5):
-        found = bit_by_bit.within(limit)
-        assert {at: far for at, far in found.items() if far <= limit} == {
-            at: far for at, far in whole.items() if far <= limit
-        }
+        assert bit_by_bit.distances(limit) == {at: far for at, far in whole.items() if far <= limit}
     farthest = max(whole, key=lambda at: whole[at])
     assert bit_by_bit.to(farthest) == whole[farthest] > 9
     assert bit_by_bit.to(sky.at("14A:3606")) is None
-    assert list(bit_by_bit.within(fleet.FAR).items()) == list(whole.items())
+    assert list(bit_by_bit.distances(fleet.FAR).items()) == list(whole.items())
     assert fleet.distances(sky.pos, SM79, start) == whole
 
 

@@ -199,15 +199,17 @@ def test_a_transfer_that_is_turned_back_may_use_its_long_range_home() -> None:
     assert fleet.homeward(sky.pos, CR42) == 3 * fleet.facts(sky.pos, CR42).move
 
 
-def test_a_way_that_is_out_of_sight_leads_through_no_watched_hex() -> None:
-    """Of all targets and ranges: whatever is seen on a way was in sight, and some ways are not."""
+def test_a_clear_way_is_one_that_leads_through_no_watched_hex() -> None:
+    """Of all targets and ranges: the flood that asks whether any fighter need be met agrees with
+    the way that is looked for hex by hex.
+    """
     sky = watched(P24)
     pos, base, zone = sky.pos, sky.at(TIRANA), dict.fromkeys(patrol.zone(sky.pos, P24), 1)
-    found = set[bool]()
+    found = set[tuple[bool, bool]]()
     for target in sorted(pos.context.land)[::23]:
         for limit in (4, 8, 16):
             path = patrol.way(pos, SM79, base, target, limit, zone)
-            sight = patrol.in_sight(pos, SM79, base, target, limit, zone)
-            assert sight or zone.keys().isdisjoint(path)
-            found.add(sight)
-    assert found == {True, False}
+            clear = fleet.clear(pos, SM79, base, target, limit, zone.keys())
+            assert clear == (bool(path) and zone.keys().isdisjoint(path))
+            found.add((bool(path), clear))
+    assert found == {(True, True), (True, False), (False, False)}
