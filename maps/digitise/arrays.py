@@ -78,8 +78,8 @@ def halved(picture: Bytes) -> Bytes:
 
 
 def largest(values: Singles) -> Singles:
-    """The largest of the three channels of each pixel; NumPy's own ``max(axis=2)`` takes five times
-    as long, for it goes through an axis of three as it would through a long one.
+    """The largest of the three channels of each pixel; NumPy's own ``max(axis=2)`` takes thirty
+    times as long, for it goes through an axis of three as it would through a long one.
     """
     result: Singles = np.maximum(values[..., 0], values[..., 1])
     return np.maximum(result, values[..., 2], out=result)
