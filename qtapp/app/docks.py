@@ -310,6 +310,7 @@ class Docks(QObject):
             bar.setElideMode(Qt.TextElideMode.ElideNone)
             bar.setUsesScrollButtons(True)
             bar.setExpanding(False)
+            bar.setAccessibleName("Panels in one place")
 
     def _bars(self) -> list[QTabBar]:
         """The bars of tabs that Qt has made for panels of the window."""

@@ -35,6 +35,7 @@ from qtapp.widgets.over import Over
 from qtapp.widgets.parts import StatusLine
 from qtapp.widgets.plain import fail, warn
 from qtapp.widgets.theme import dress, icons_of
+from qtapp.widgets.trees import name_heads
 from qtapp.workers.automatic import Explain
 from qtapp.workspaces.all_workspaces import make_workspaces
 from qtapp.workspaces.contents.contents_table import CONTENTS
@@ -119,6 +120,7 @@ class MainWindow(Services):
         self.standing.setContentsMargins(0, 2, 8, 2)
         self.statusBar().addWidget(StatusLine(self.hint, self.standing), 1)
         self.toolbars = {name: self._toolbar(name) for name in ("", *self.workspaces)}
+        name_heads(self)
 
     def _toolbar(self, workspace: str) -> QToolBar:
         bar = Toolbar(f"Tools of {workspace}" if workspace else "Toolbar")

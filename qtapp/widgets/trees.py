@@ -9,14 +9,17 @@ from collections.abc import Callable
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QApplication,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTabWidget,
     QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
+    QWidget,
 )
 
 PAD = 14
@@ -28,6 +31,20 @@ LINE_GAP = 8
 TALLEST = 2000
 SIZES_KEPT = 2000
 """Sizes of rows that a tree keeps at most."""
+
+
+def name_heads(within: QWidget) -> None:
+    """Give the heads of tables and trees, and rows of tabs, the names of what they are parts of,
+    for a screen reader.
+    """
+    for tabs in within.findChildren(QTabWidget):
+        tabs.tabBar().setAccessibleName(f"Tabs of {tabs.accessibleName()}")
+    for view in within.findChildren(QAbstractItemView):
+        for head in view.findChildren(QHeaderView):
+            if not head.accessibleName():
+                lines = "Columns" if head.orientation() is Qt.Orientation.Horizontal else "Rows"
+                head.setAccessibleName(f"{lines} of {view.accessibleName()}")
+
 
 Index = QModelIndex | QPersistentModelIndex
 

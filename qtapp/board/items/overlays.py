@@ -83,7 +83,7 @@ def overlays_for(
         supply=supply,
         marks={
             **(dict.fromkeys(bridge.threatened, "bad") if wanted.threat else {}),
-            **(dict.fromkeys(bridge.idle, "good") if wanted.idle else {}),
+            **(dict.fromkeys(filter(group.calls, bridge.idle), "good") if wanted.idle else {}),
             **dict.fromkeys(wanted.found, "now"),
         },
         objections=blocked,

@@ -129,7 +129,9 @@ class Analysis(QObject):
             return
         now, group = self._window.selection.unit, self._window.selection.units
         passed = group if len(group) > 1 else ()
-        unit, said = next_in_army(bridge, controller.group.in_order(), now, passed)
+        held = controller.group.holding.units
+        unit, said = next_in_army(bridge, controller.group.in_order(), now, passed, held)
+        controller.stepping.onward = self.next_in_army
         if unit is not None:
             controller.select_unit(unit)
         if said:

@@ -32,6 +32,7 @@ from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, support_at
 from qtapp.workspaces.play.acting.orders import Order, clicked
 from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
+from qtapp.workspaces.play.acting.stepping import Stepping
 from qtapp.workspaces.play.acting.targets import Targets
 from qtapp.workspaces.play.offers import Offer, counters_at
 
@@ -62,6 +63,7 @@ class PlayController(QObject):
         self.targets = Targets(view, bridge)
         self._follower = SelectionFollower(bridge, selection)
         self.ending = PhaseEnd(bridge, self)
+        self.stepping = Stepping(bridge, self)
         self.listen(view)
         bridge.opened.connect(self.show_board)
         bridge.changed.connect(self._changed)
@@ -113,7 +115,7 @@ class PlayController(QObject):
         mine = unit is not None and self._owner(unit) == self._side
         from_box = mine and isinstance(self._selection.place, str)
         if here and stack:
-            self._take_next(at, self.group.next_at(at))
+            self.stepping.take(at, self.group.next_at(at))
         elif (from_box or not (unit or stack)) and self._ask_for_hex(at):
             return
         elif (unit is None or not mine or stack or here) and not forced:
@@ -170,7 +172,11 @@ class PlayController(QObject):
         something.
         """
         unit = self._selection.unit
-        can_act = unit is not None and self._can_act(unit) and self._owner(unit) == self._side
+        can_act = (
+            unit is not None
+            and self._bridge.offers.can_act(unit)
+            and self._owner(unit) == self._side
+        )
         if can_act or not self._bridge.player_decides:
             return False
         return self.targets.ask(at)
@@ -216,7 +222,11 @@ class PlayController(QObject):
         stack = counters_at(self._bridge.counters, place)[::-1]
         side = self._side
         mine = [c.unit for c in stack if self._owner(c.unit) == side]
-        ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
+        ready = [
+            unit
+            for unit in mine
+            if self._bridge.player_decides and self._bridge.offers.can_act(unit)
+        ]
         unit = next(iter([*group, *ready, *mine]), stack[0].unit if stack else None)
         self._selection.select(place, unit, group)
 
@@ -228,36 +238,6 @@ class PlayController(QObject):
             if isinstance(piece.at, Hex):
                 self._view.set_cursor_hex(piece.at, shows=False)
                 self._view.ensure_hex_visible(piece.at)
-
-    def next_in_stack(self) -> None:
-        """Select the next unit of the selected place."""
-        place = self._selection.place
-        if place is not None and self._bridge.is_open:
-            self._take_next(place, self.group.next_in_stack(place))
-
-    def _take_next(self, place: Location, units: tuple[UnitId, ...] | None) -> None:
-        if units is not None:
-            self._selection.select(place, next(iter(units), None), units)
-
-    def whole_stack(self) -> None:
-        """Select all units of the hex, or of the group that waits, that can do something."""
-        place, mates = self._selection.place, self.group.waiting()
-        if mates:
-            self._selection.select(self._bridge.waiting, mates[0], mates)
-        elif place is not None:
-            self.select_place(place)
-
-    def formation(self) -> None:
-        """Select all units on the board of the selected unit's formation that can do something."""
-        unit, place = self._selection.unit, self._selection.place
-        if unit is not None and self._bridge.player_decides:
-            self._selection.select(place, unit, self.group.of_formation(unit))
-
-    def next_unit(self, step: int = 1) -> None:
-        """Select the next unit (or the one before) that can do something, place by place."""
-        unit = self.group.next_able(step)
-        if unit is not None:
-            self.select_unit(unit)
 
     def end_phase(self) -> None:
         """Do what ends the phase, or tell what must be done before."""
@@ -387,7 +367,7 @@ class PlayController(QObject):
         self, counter: CounterView, held: Qt.KeyboardModifier, _button: object
     ) -> None:
         several = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if self._active and held & several and self._can_act(counter.unit):
+        if self._active and held & several and self._bridge.offers.can_act(counter.unit):
             self.group.toggle(counter.at, (counter.unit,))
         elif self._active:
             self.pick(counter.at, counter.unit)
@@ -488,6 +468,3 @@ class PlayController(QObject):
 
     def _owner(self, unit: UnitId) -> str:
         return self._bridge.rules.owner(self._bridge.state, unit)
-
-    def _can_act(self, unit: UnitId) -> bool:
-        return self._bridge.offers.can_act(unit)

@@ -83,6 +83,9 @@ ACTIONS = (
     spec(_P, "formation", "Whole for&mation",
          "Select all units on the board of the selected unit's formation that can do something",
          "Ctrl+Shift+F", when=Playing.UNIT),
+    spec(_P, "hold", "They sta&y here",
+         "The selected units stay where they are in this phase: on to the next; once more takes it"
+         " back", "H", when=Playing.UNIT),
     spec(_P, "choices", "&What can it do?", "Go to the list of everything that may be done now",
          "L", "unit", when=Playing.DECIDE),
     spec(_P, "end_phase", "&End phase",

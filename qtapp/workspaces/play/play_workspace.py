@@ -136,13 +136,15 @@ class PlayWorkspace(Workspace):
 
     def commands(self) -> Mapping[str, Command]:
         """What the actions of playing do."""
+        stepping = self.controller.stepping
         table: dict[str, Command] = {
             "reroll": self.window.bridge.reroll,
-            "next_unit": self.controller.next_unit,
-            "previous_unit": lambda: self.controller.next_unit(-1),
-            "next_in_stack": self.controller.next_in_stack,
-            "whole_stack": self.controller.whole_stack,
-            "formation": self.controller.formation,
+            "next_unit": stepping.next_unit,
+            "previous_unit": lambda: stepping.next_unit(-1),
+            "next_in_stack": stepping.next_in_stack,
+            "whole_stack": stepping.whole_stack,
+            "formation": stepping.formation,
+            "hold": stepping.hold,
             "find": self._find,
             **dict.fromkeys(("hide_counters", "far_armies"), self.far.refresh),
             "choices": lambda: self.window.show_panel("choices", self.choices.focus),

@@ -79,6 +79,7 @@ def test_every_workspace_can_be_heard_and_gone_through_by_keyboard(campaign: Mai
     for workspace in WORKSPACES:
         enter(campaign, workspace)
         _has_names(campaign)
+        _heads_have_names(campaign)
         _says_what_it_is_for(campaign)
         _tab_comes_round(campaign)
         _no_menu_has_a_letter_twice(campaign)
@@ -97,6 +98,16 @@ def _has_names(campaign: MainWindow) -> None:
             assert not widget.tabKeyNavigation(), named
         if isinstance(widget, (QPlainTextEdit, QTextEdit)) and not widget.isReadOnly():
             assert widget.tabChangesFocus(), named
+
+
+def _heads_have_names(campaign: MainWindow) -> None:
+    """Columns and rows say what they are of, tabs of panels that they are panels."""
+    heads = [head for head in campaign.findChildren(QHeaderView) if head.isVisible()]
+    bars = [bar for bar in campaign.findChildren(QTabBar) if bar.isVisible()]
+    assert bars
+    for one in (*heads, *bars):
+        named = (type(one).__name__, type(one.parent()).__name__)
+        assert len(one.accessibleName().split()) > 1, named
 
 
 def _says_what_it_is_for(campaign: MainWindow) -> None:

@@ -201,9 +201,11 @@ def next_in_army(
     units: Iterable[UnitId],
     now: UnitId | None,
     passed: Collection[UnitId] = (),
+    held: Collection[UnitId] = (),
 ) -> tuple[UnitId | None, str]:
     """The next unit of an army that can do something, and what is to be said of it. Those
-    ``passed`` by come when there are no others that have done nothing yet.
+    ``passed`` by come when there are no others that have done nothing yet, those that are ``held``
+    where they are not at all.
 
     Those that have done nothing yet come first, of all armies; who has moved and may go on comes
     after them. After the last one of an army comes the first of the next army, which is said; None
@@ -214,13 +216,16 @@ def next_in_army(
     here = known[now].title if now is not None and now in known else ""
     done = {one.unit for one in bridge.counters if is_done(one.badges)}
 
+    def able(unit: UnitId) -> bool:
+        return unit not in held and bridge.offers.can_act(unit)
+
     def fresh(unit: UnitId) -> bool:
-        return unit not in done and bridge.offers.can_act(unit)
+        return unit not in done and able(unit)
 
     def other(unit: UnitId) -> bool:
         return unit not in passed and fresh(unit)
 
-    for wanted in (other, fresh, bridge.offers.can_act):
+    for wanted in (other, fresh, able):
         found = _next(armies, here, now, wanted)
         if found[0] is not None:
             return found

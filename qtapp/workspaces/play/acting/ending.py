@@ -69,12 +69,15 @@ class PhaseEnd:
             self._player.choose(closing)
 
     def _idle(self) -> int:
-        """How many units of the side on the board could still do something; none in a battle."""
+        """How many units of the side on the board could still do something, but for those that
+        stay where they are; none in a battle.
+        """
         bridge = self._bridge
         if bridge.rules.battle(bridge.state) is not None:
             return 0
         places = {counter.at for counter in bridge.counters if isinstance(counter.at, Hex)}
-        return sum(len(self._player.group.ready(at)) for at in places)
+        group = self._player.group
+        return sum(unit not in group.holding.units for at in places for unit in group.ready(at))
 
     def _say_duties(self) -> None:
         bridge = self._bridge

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.core.actions import Action, Objection
@@ -19,6 +19,8 @@ from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
 from qtapp.workspaces.play.offers import Offer, counters_at
 
+NOBODY: frozenset[UnitId] = frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class Journey:
@@ -31,6 +33,37 @@ class Journey:
     objections: tuple[Objection, ...] = ()
 
 
+class Holding:
+    """The units that are passed by when the next one is looked for, that no mark calls to act, and
+    that nobody is reminded of as the phase ends. With the phase it is forgotten.
+    """
+
+    def __init__(self, bridge: GameBridge) -> None:
+        self._bridge = bridge
+        self._phase: tuple[object, ...] = ()
+        self._units = NOBODY
+        bridge.opened.connect(self._forget)
+
+    @property
+    def units(self) -> Collection[UnitId]:
+        """Who stays in the phase that is played."""
+        return self._units if self._phase == self._now() else NOBODY
+
+    def turn(self, units: Iterable[UnitId]) -> bool:
+        """Have some units stay, or move again when all of them stay: true when they stay now."""
+        mine, held = frozenset(units), frozenset(self.units)
+        stay = not mine <= held
+        self._phase, self._units = self._now(), held | mine if stay else held - mine
+        return stay
+
+    def _now(self) -> tuple[object, ...]:
+        state = self._bridge.state
+        return state.turn, state.phase, state.active
+
+    def _forget(self) -> None:
+        self._phase, self._units = (), NOBODY
+
+
 class Group:
     """What the selected units may do together; ``via`` are hexes they are to pass on the way."""
 
@@ -38,6 +71,8 @@ class Group:
         self._bridge = bridge
         self._selection = selection
         self.via: tuple[Hex, ...] = ()
+        self.holding = Holding(bridge)
+        """Who stays where it is in this phase."""
 
     @property
     def selection(self) -> Selection:
@@ -76,7 +111,7 @@ class Group:
     def next_able(self, step: int) -> UnitId | None:
         """The next unit (or, with -1, the one before) that can do something, place by place. Those
         selected together are passed by while there are others; who has moved or fought and can go
-        on comes after those that have done nothing yet.
+        on comes after those that have done nothing yet. Who stays is left out.
         """
         bridge = self._bridge
         if not bridge.player_decides:
@@ -87,7 +122,24 @@ class Group:
         coming = [units[(start + step * count) % len(units)] for count in range(1, len(units) + 1)]
         done = {counter.unit for counter in bridge.counters if is_done(counter.badges)}
         coming.sort(key=lambda unit: (unit in passed, unit in done))
-        return next(filter(bridge.offers.can_act, coming), None)
+        held = self.holding.units
+        return next((u for u in coming if u not in held and bridge.offers.can_act(u)), None)
+
+    def hold(self) -> str:
+        """Have the selected units stay where they are in this phase; when all of them do, have them
+        move again. Returns what is to be said of it, '' where the next unit is to follow.
+        """
+        units = tuple(filter(self._is_mine, self._selection.units))
+        if not units:
+            return "Choose units of your own that are to stay where they are."
+        if self.holding.turn(units):
+            return ""
+        return f"{counted(len(units), 'unit')} may move again."
+
+    def calls(self, at: Hex) -> bool:
+        """Whether a unit in a hex can do something and does not stay there."""
+        held = self.holding.units
+        return not held or any(unit not in held for unit in self.ready(at))
 
     def in_order(self) -> list[UnitId]:
         """The units of the side to decide: those on the board by the labels of their hexes, then
