@@ -192,6 +192,7 @@ class LegalActions:
         self._check = check
         self._allow = allow
         self._known: dict[Action, tuple[Objection, ...]] = {}
+        self._refused = set[Action]()
 
     def objections(self, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action; worked out once for each."""
@@ -205,9 +206,13 @@ class LegalActions:
         found = self._known.get(action)
         if found is not None or self._allow is None:
             return not self.objections(action)
+        if action in self._refused:
+            return False
         allowed = self._allow(action)
         if allowed:
             self._known[action] = ()
+        else:
+            self._refused.add(action)
         return allowed
 
     def __contains__(self, action: object) -> bool:

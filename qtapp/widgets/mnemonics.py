@@ -63,8 +63,7 @@ def letter_fields(dialog: QDialog) -> None:
 
 def _takes_letter(one: QWidget) -> bool:
     if isinstance(one, QLabel):
-        leads = one.buddy() is not None and not isinstance(one.buddy(), QLabel)
-        return leads and one.textFormat() is not Qt.TextFormat.RichText
+        return one.buddy() is not None and not isinstance(one.buddy(), QLabel)
     return isinstance(one, QAbstractButton | QGroupBox)
 
 

@@ -43,11 +43,16 @@ class CheckCount:
     def __init__(self, rules: Rules) -> None:
         self.checks = 0
         self._check: Callable[[State, Action], tuple[Objection, ...]] = rules.check
-        vars(rules)["check"] = self._asked
+        self._allows: Callable[[State, Action], bool] = rules.allows
+        vars(rules)["check"], vars(rules)["allows"] = self._asked, self._asked_whether
 
     def _asked(self, state: State, action: Action) -> tuple[Objection, ...]:
         self.checks += 1
         return self._check(state, action)
+
+    def _asked_whether(self, state: State, action: Action) -> bool:
+        self.checks += 1
+        return self._allows(state, action)
 
     def taken(self) -> int:
         """The checks since this was asked last."""

@@ -90,7 +90,7 @@ def roll_attitude(pos: Position, _frame: AttitudeRoll, face: int, transition: Wo
     if attitude is Attitude.SURRENDER:
         for unit in italians:
             bury(transition, unit, SURRENDERED)
-        transition.tell("italians disband", "BG-1943.7", count=len(italians))
+        transition.tell("italians disband", "BG-1943.7", count=len(italians), units=italians)
     elif attitude is Attitude.DEFECTION and italians:
         transition.state = transition.state.pushed(DefectionRolls(italians))
 

@@ -22,13 +22,13 @@ from oob.model import UnitId
 
 def begin(context: Context, transition: Work) -> None:
     """The Germans leave, the Soviets change sides, and the turn marker goes back to one."""
-    transition.tell("duplicity", "OG-19.0a")
-    pieces = {
-        unit: _changed(context, unit, piece) for unit, piece in transition.state.pieces.items()
-    }
+    before = transition.state.pieces
+    pieces = {unit: _changed(context, unit, piece) for unit, piece in before.items()}
     soviets = tuple(context.of_nation("soviet"))
     if all(pieces[unit].at == RESERVE for unit in soviets):
         pieces.update({u: Piece(POOL, context.units[u].steps) for u in soviets})
+    moved = tuple(unit for unit, piece in pieces.items() if piece.at != before[unit].at)
+    transition.tell("duplicity", "OG-19.0a", units=moved)
     transition.set(
         pieces=pieces,
         support=_support(context, transition),
