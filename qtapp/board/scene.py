@@ -56,7 +56,6 @@ class BoardScene(ShownBoard):
         super().__init__(parent)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.tiles: TileStore | None = None
-        self._overlays: Overlays = NOTHING
         self._shows_pieces, self._scheme = True, SHEET
         self.ground = BoardItem(self)
         self.live = LiveItem(self)
@@ -76,7 +75,7 @@ class BoardScene(ShownBoard):
         self.stacks = Stacks(self.board.shape, self.board.boxes)
         self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
         self._dress_tiles()
-        self._overlays = NOTHING
+        self.overlays = NOTHING
         self.live.board_changed()
         self.ghost.board_changed()
         self.ground.board_changed()
@@ -182,16 +181,11 @@ class BoardScene(ShownBoard):
 
     def set_overlays(self, overlays: Overlays) -> None:
         """Lay overlays over the board."""
-        if self.tiles is None or overlays == self._overlays:
+        if self.tiles is None or overlays == self.overlays:
             return
-        self._overlays = overlays
+        self.overlays = overlays
         for rect in self.tiles.set_overlays(overlays):
             self.ground.update(rect)
-
-    @property
-    def overlays(self) -> Overlays:
-        """The overlays that show."""
-        return self._overlays
 
     def touch(
         self,

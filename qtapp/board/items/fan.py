@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -36,19 +36,29 @@ class Fan:
 
 
 def fan_of(
-    at: Hex, centre: tuple[float, float], views: Sequence[CounterView], side: float, bounds: QRectF
+    at: Hex,
+    centre: tuple[float, float],
+    views: Sequence[CounterView],
+    side: float,
+    bounds: QRectF,
+    busy: Collection[QPointF] = (),
 ) -> Fan:
-    """Lay out a stack (given bottom first) above its hex, inside ``bounds`` where that can be."""
+    """Lay out a stack (given bottom first) above its hex or below it, inside ``bounds`` where that
+    can be: where it covers fewer of the ``busy`` spots, of counters and arrows, above for choice.
+    """
     count = len(views)
     columns = min(count, max(2, math.ceil(math.sqrt(count * 2.2))))
     rows = math.ceil(count / columns)
     gap = side * 0.08
     wide, high = columns * (side + gap) + gap, rows * (side + gap) + gap
-    left = centre[0] - wide / 2
-    top = centre[1] - PITCH * 0.5 - high
-    if top < bounds.top():
-        top = centre[1] + PITCH * 0.5
-    left = min(max(left, bounds.left()), bounds.right() - wide)
+    left = min(max(centre[0] - wide / 2, bounds.left()), bounds.right() - wide)
+    above, below = centre[1] - PITCH * 0.5 - high, centre[1] + PITCH * 0.5
+
+    def covered(top: float) -> int:
+        return sum(map(QRectF(left, top, wide, high).contains, busy))
+
+    fits = below + high <= bounds.bottom()
+    top = below if above < bounds.top() or (fits and covered(below) < covered(above)) else above
     boxes = tuple(
         QRectF(
             left + gap + (index % columns) * (side + gap),

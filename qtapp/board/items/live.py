@@ -129,9 +129,21 @@ class LiveItem(QGraphicsItem):
         side = max(
             SIDE, min(self.view_rect.height() / 9, self.view_rect.width() / 12, 46 * self._unit())
         )
-        self.fan = fan_of(at, board.shape.centre(at), views, side, bounds)
+        self.fan = fan_of(at, board.shape.centre(at), views, side, bounds, self._busy(at))
         self.update(self.fan.plate.adjusted(-9, -9, 9, 9))
         return self.fan
+
+    def _busy(self, at: Hex) -> list[QPointF]:
+        """The middles of hexes beside one, of those around them and of arrows, that are not to be
+        covered: counters stand there, or arrows lead through.
+        """
+        board, stacks = self._scene.board, self._scene.stacks
+        assert board is not None and stacks is not None
+        near = {one for beside in at.neighbours() for one in beside.neighbours()} - {at}
+        found = {one for one in near if stacks.at(one)}
+        for arrow in self._scene.overlays.arrows:
+            found.update(one for one in arrow.hexes if one != at)
+        return [QPointF(*board.shape.centre(one)) for one in found]
 
     def _unit(self) -> float:
         """Paper units per device pixel in the first view."""

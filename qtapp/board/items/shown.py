@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.counters import CounterPainter
 from qtapp.painters.counters.stacks import Stacks
+from qtapp.painters.overlays.overlays import NOTHING, Overlays
 
 
 class ShownBoard(QGraphicsScene):
@@ -19,6 +20,8 @@ class ShownBoard(QGraphicsScene):
         super().__init__(parent)
         self.board: BoardPainter | None = None
         self.stacks: Stacks | None = None
+        self.overlays: Overlays = NOTHING
+        """What is laid over the board."""
         self.counters = CounterPainter()
         self.layers = Layers()
         """How strongly each layer of the board shows."""

@@ -17,7 +17,7 @@ from oob.model import OrderOfBattle, UnitId
 from qtapp.board.steps import step_of
 from qtapp.board.tool_input import Spot
 from qtapp.board.view import MapView
-from qtapp.painters.overlays.overlays import Overlays
+from qtapp.painters.overlays.overlays import Arrow, Overlays
 from tests.qtapp.board.conftest import AT
 
 
@@ -360,6 +360,30 @@ def test_a_spread_stack_lets_each_counter_be_clicked(view: MapView) -> None:
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert view.board.live.fan is None
     assert spreads == [(AT,), (None,)]
+
+
+def test_a_spread_stack_covers_neither_counters_nor_arrows_where_there_is_room(
+    view: MapView,
+) -> None:
+    """Above its hex for choice; below it where others stand above, or an arrow comes from there."""
+    assert view.board.board is not None
+    centre = view.board.board.shape.centre
+    north, middle = min(AT.neighbours(), key=lambda at: centre(at)[1]), centre(AT)[1]
+
+    def top() -> float:
+        fan = view.board.spread(AT)
+        assert fan is not None
+        return fan.plate.top()
+
+    views = stacked(view)
+    view.centerOn(QPointF(*centre(AT)))
+    assert top() < middle
+    view.board.set_counters([*views, CounterView(UnitId("n"), north, 0)], OrderOfBattle("o", "O"))
+    assert top() > middle
+    stacked(view)
+    assert top() < middle
+    view.board.set_overlays(Overlays(arrows=(Arrow((north, AT)),)))
+    assert top() > middle
 
 
 def test_a_stack_spreads_when_the_mouse_rests_on_it(view: MapView, qtbot: QtBot) -> None:
