@@ -60,6 +60,14 @@ class Displace(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DisperseTo(Action):
+    """Disperse a concentrated unit and displace it, in one decision (BG 6.3g)."""
+
+    unit: UnitId
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
 class Stay(Action):
     """Leave a dispersed unit that survived an attack where it is (BG 12.15)."""
 
@@ -278,6 +286,7 @@ ACTIONS: tuple[type[Action], ...] = (
     FinishSetUp,
     SwitchMode,
     Displace,
+    DisperseTo,
     Stay,
     EndSegment,
     PlaceNaval,

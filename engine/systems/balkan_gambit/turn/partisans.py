@@ -52,6 +52,12 @@ def partisan_question(pos: Position, frame: Partisans) -> Question:
             weight=3,
         ),
         Family(
+            "disperse and displace",
+            "Disperse and displace",
+            partial(_ways_out, pos, frame, units),
+            weight=0,
+        ),
+        Family(
             "end segment",
             "End the partisan segment",
             lambda: (do.EndSegment(),),
@@ -95,6 +101,37 @@ def _draw_displacement(pos: Position, units: tuple[UnitId, ...], stream: Stream)
     unit = loose[stream.below(len(loose))]
     hexes = pos.displacements(unit, pos.context.charts.movement.displacement)
     return do.Displace(unit, hexes[stream.below(len(hexes))]) if hexes else None
+
+
+def _ways_out(pos: Position, frame: Partisans, units: tuple[UnitId, ...]) -> Iterator[Action]:
+    radius = pos.context.charts.movement.displacement
+    for unit in units:
+        free = not pos.dispersed(unit) and unit not in frame.displaced
+        if free and _may_switch(pos, frame, do.SwitchMode(unit)):
+            yield from (
+                do.DisperseTo(unit, at) for at in _loose(pos, unit).displacements(unit, radius)
+            )
+
+
+def _loose(pos: Position, unit: UnitId) -> Position:
+    """The position with a unit dispersed where it is."""
+    return Position(pos.context, pos.state.with_piece(unit, mode=DISPERSED))
+
+
+def disperse_objections(
+    pos: Position, frame: Partisans, action: do.DisperseTo
+) -> Iterator[Objection]:
+    """What forbids a mode change, and then to displace the dispersed unit (BG 6.3g)."""
+    unit = action.unit
+    if unit in partisans_of(pos, frame.side) and pos.dispersed(unit):
+        text = f"{pos.called(unit)} is dispersed already; it can be displaced as it is."
+        yield objection("BG-6.3e", text)
+        return
+    forbidding = tuple(switch_objections(pos, frame, do.SwitchMode(unit)))
+    yield from forbidding
+    if not forbidding:
+        loose = _loose(pos, unit)
+        yield from displace_objections(loose, frame, do.Displace(unit, action.target))
 
 
 def switch_objections(
@@ -170,6 +207,14 @@ def displace(pos: Position, frame: Partisans, action: do.Displace, transition: W
     )
 
 
+def disperse_to(pos: Position, frame: Partisans, action: do.DisperseTo, transition: Work) -> None:
+    """Flip it, then displace it."""
+    unit = action.unit
+    switch(pos, frame, do.SwitchMode(unit), transition)
+    flipped = replace(frame, flipped=frame.flipped | {unit})
+    displace(pos, flipped, do.Displace(unit, action.target), transition)
+
+
 def end_partisans(
     _pos: Position, _frame: Partisans, _action: do.EndSegment, transition: Work
 ) -> None:
@@ -182,6 +227,7 @@ HANDLER = Handler(
     (
         Answer(do.SwitchMode, switch_objections, switch),
         Answer(do.Displace, displace_objections, displace),
+        Answer(do.DisperseTo, disperse_objections, disperse_to),
         Answer(do.EndSegment, no_objections, end_partisans),
     ),
     question=partisan_question,

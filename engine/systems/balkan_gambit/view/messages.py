@@ -50,6 +50,7 @@ LINES: dict[type[Action], str] = {
     do.FinishSetUp: "Finish set-up",
     do.SwitchMode: "Switch mode of {unit}",
     do.Displace: "Displace {unit} to {target}",
+    do.DisperseTo: "Disperse {unit} and displace it to {target}",
     do.Stay: "Leave {unit} where it is",
     do.EndSegment: "End the segment",
     do.PlaceNaval: "Place Naval Support in {target}",

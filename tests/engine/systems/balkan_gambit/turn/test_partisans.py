@@ -98,6 +98,26 @@ def test_relocation_does_not_end_among_enemies_in_either_mode() -> None:
     assert desk.objections(do.Displace(ONE, near)) == ["BG-6.3f"]
 
 
+def test_dispersing_and_displacing_are_one_decision_too() -> None:
+    """[BG-6.3g] [BG-6.3e] Where both may be done; it counts as both."""
+    desk = segment().put("1717", ONE)
+    near = desk.hex("1717").neighbours()[0]
+    both = do.DisperseTo(ONE, near)
+    assert both in set(desk.legal.family("disperse and displace"))
+    desk.do(both)
+    assert desk.at(ONE) == near and mode(desk) == DISPERSED
+    assert desk.objections(do.SwitchMode(ONE)) == ["BG-6.3a"]
+    assert desk.objections(do.Displace(ONE, desk.hex("1717"))) == ["BG-6.3e"]
+    desk = segment().put("1717", ONE, mode=DISPERSED)
+    assert desk.objections(both) == ["BG-6.3e"]
+    assert not list(desk.legal.family("disperse and displace"))
+    desk = segment().put("1717", ONE)
+    three = next(at for at in disk(desk.hex("1717"), 3) if distance(desk.hex("1717"), at) == 3)
+    assert desk.objections(do.DisperseTo(ONE, three)) == ["BG-6.3e"]
+    desk.put("1717", "german-297")
+    assert desk.objections(both) == ["BG-6.3a"]
+
+
 def test_disperse_then_displace_or_displace_then_concentrate() -> None:
     """[BG-6.3g]"""
     desk = segment().put("1717", ONE)
