@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import accumulate
 from typing import TypeVar, overload
 
@@ -78,8 +77,8 @@ def by_unit(
     Nothing is worked out for a unit before it is looked at, and who is able once at most. Random
     play draws a unit evenly, then one of its legal actions.
     """
-    able = cache(units)
-    who = cache(lambda: frozenset(able()))
+    able = _asked_once(units)
+    who = _asked_once(lambda: frozenset(able()))
 
     def of(unit: UnitId) -> Iterator[Action]:
         if unit in who():
@@ -100,6 +99,20 @@ def by_unit(
         by_unit=True,
         quiet=quiet,
     )
+
+
+def _asked_once(work: Callable[[], SubjectT]) -> Callable[[], SubjectT]:
+    """What is worked out when it is asked for, once; costs little where nobody asks, unlike what
+    :func:`functools.cache` makes.
+    """
+    found: list[SubjectT] = []
+
+    def asked() -> SubjectT:
+        if not found:
+            found.append(work())
+        return found[0]
+
+    return asked
 
 
 def drawing(

@@ -136,3 +136,17 @@ def test_what_says_whether_an_action_is_allowed_is_asked_instead_of_the_check(
     assert drawn == plain.random(Stream(seed, "legal")) and not quick.checked
     assert [*lazy] == [*plain]
     assert all(lazy.objections(walk) == plain.objections(walk) for walk in EVERY)
+
+
+def test_who_is_able_is_asked_once_and_only_when_somebody_looks() -> None:
+    asked: list[int] = []
+
+    def able() -> tuple[UnitId, ...]:
+        asked.append(1)
+        return UNITS
+
+    door = Door(frozenset(EVERY))
+    family = by_unit("walk", "Walk", able, door.choices, Walk)
+    assert not asked and family.of is not None
+    listed = [walk for unit in UNITS for walk in family.of(unit)]
+    assert listed == list(family.candidates()) == list(EVERY) and len(asked) == 1

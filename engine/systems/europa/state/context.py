@@ -121,6 +121,8 @@ class Context(GameBoard):
         ] = []
         self.facts = lru_cache(maxsize=None)(self._facts)
         self._standings = lru_cache(maxsize=8)(self._standings_of)
+        self._neutrals: dict[frozenset[Hex], frozenset[Hex]] = {}
+        """What was neutral at some time, each set by itself."""
         self._joined: tuple[Mapping[str, str], Standings] | None = None
         """Standings by the very mapping of nations to sides that was asked for last."""
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
@@ -195,9 +197,19 @@ class Context(GameBoard):
                 if known is taken:
                     return found
                 made = made or self._changed_hands(known, taken, found)
-        made = made or self.holdings_from_nothing(taken, joined)
+        made = self._with_known_neutrals(made or self.holdings_from_nothing(taken, joined))
         self._held = [(taken, joined, made), *self._held[: LOOKED - 1]]
         return made
+
+    def _with_known_neutrals(
+        self, held: Mapping[str, frozenset[Hex]]
+    ) -> Mapping[str, frozenset[Hex]]:
+        """Holdings in which what is neutral is the very set that an equal one was before: much is
+        kept by it, and sets that are equal without being the same are compared hex by hex.
+        """
+        neutral = held[NEUTRAL]
+        known = self._neutrals.setdefault(neutral, neutral)
+        return held if known is neutral else {**held, NEUTRAL: known}
 
     def holdings_from_nothing(
         self, taken: Mapping[Hex, str], joined: Mapping[str, str]

@@ -312,3 +312,13 @@ def test_only_italians_draw_supply_at_rhodes() -> None:
     assert supply_status.in_supply(front.pos, UnitId("italian-50-regina"))
     assert not supply_status.in_supply(front.pos, UnitId("german-125-regiment"))
     assert supply_status.in_supply(front.pos, UnitId(BRITISH))
+
+
+def test_what_is_neutral_is_the_very_set_it_was_before_and_equal_sets_are_not_compared() -> None:
+    context = Front().context
+    joined = {"greek": ALLIED, "italian": AXIS}
+    before = context.holdings({}, joined)
+    context.holdings({}, {**joined, "yugoslav": ALLIED})
+    after = context.holdings({}, {**joined, "italian": ALLIED, "greek": AXIS})
+    assert after[NEUTRAL] is before[NEUTRAL] and after[AXIS] == before[ALLIED]
+    assert after == context.holdings_from_nothing({}, {"greek": AXIS, "italian": ALLIED})

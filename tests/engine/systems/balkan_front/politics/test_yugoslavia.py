@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.core.chance import Stream
 from engine.core.handler import Transition
 from engine.core.view.outlook import SupplyLine
 from engine.rules.politics.calls import CallNation
@@ -342,3 +343,19 @@ def test_moving_frame_of_the_axis_leads_nobody() -> None:
     front = leaning("pro-Allied neutral").put(NIS, DIVISION).ready(AXIS)
     assert front.pos.led(AXIS) == () and front.pos.led(ALLIED) == (UnitId(DIVISION),)
     assert isinstance(front.state.top, Moving)
+
+
+def test_random_play_draws_none_of_them_for_an_overrun() -> None:
+    """BF-28C2.3: nobody looks what they could overrun; Allied units in their place are drawn."""
+
+    def drawn(unit: str) -> bool:
+        front = leaning("pro-Allied neutral", ALLIED)
+        beside = front.context.map.label(front.at(NIS).neighbours()[0])
+        front.put(NIS, unit).put(beside, ITALIANS).ready(ALLIED)
+        asked = front.rules.question(front.state).families
+        overrun = next(family for family in asked if family.name == "overrun")
+        stream, untouched = Stream(1, "overruns"), Stream(1, "overruns")
+        assert overrun.search is not None and overrun.search(stream, lambda _action: False) is None
+        return stream.below(10**6) != untouched.below(10**6)
+
+    assert drawn(GREEKS) and not drawn(DIVISION)
