@@ -43,6 +43,8 @@ class Standing:
         self._hidden = hidden
         self._known: dict[object, frozenset[Hex]] = {}
         self._marked: dict[frozenset[str], frozenset[UnitId]] = {}
+        self._last_at: tuple[Stacks, tuple[Way, ...]] | None = None
+        """All units by hex as somebody asked for them last, and the ways that units went since."""
 
     def once(self, key: object, work: Callable[[], frozenset[Hex]]) -> frozenset[Hex]:
         """Hexes that depend on these pieces, their sides and what never changes, on nothing else;
@@ -64,7 +66,10 @@ class Standing:
 
     @cached_property
     def at(self) -> Stacks:
-        """Units of all sides by hex."""
+        """Units of all sides by hex; of those asked for last, where few have moved since."""
+        if self._last_at is not None:
+            stacks, ways = self._last_at
+            return stacks.after(ways, self.order)
         found: dict[Hex, list[UnitId]] = {}
         for unit, piece in self.pieces.items():
             if isinstance(piece.at, Hex):
@@ -153,7 +158,8 @@ class Standing:
         found = [
             f"who is where is out of date ({name})"
             for name in DERIVED
-            if name in vars(self) and _listed(getattr(self, name)) != _listed(getattr(fresh, name))
+            if (name in vars(self) or (name == "at" and self._last_at is not None))
+            and _listed(getattr(self, name)) != _listed(getattr(fresh, name))
         ]
         found += [
             f"who is marked {', '.join(sorted(marks))} is out of date"
@@ -166,12 +172,14 @@ class Standing:
         """Bring what is sorted already into a standing that differs by some units."""
         mine, theirs = vars(self), vars(found)
         theirs["order"] = order = self.order
+        last = (self.at, ()) if "at" in mine else self._last_at
         if not moved:
+            found._last_at = last
             theirs.update((name, mine[name]) for name in DERIVED if name in mine)
             return
         ways = [(unit, self.pieces[unit].at, found.pieces[unit].at) for unit in moved]
-        if "at" in mine:
-            theirs["at"] = self.at.after(ways, order)
+        if last is not None and len(last[1]) + len(ways) < MANY:
+            found._last_at = (last[0], (*last[1], *ways))
         if "boxes" in mine:
             theirs["boxes"] = _reboxed(self.boxes, ways, order)
         if "sides" not in mine:
@@ -221,14 +229,20 @@ def _any_other(pieces: Mapping[UnitId, Piece], units: tuple[UnitId, ...], mode: 
     return any([pieces[unit].mode != mode for unit in units])
 
 
+def _between_hexes(way: Way) -> bool:
+    """Whether a unit went from hex to hex, so that no box is another."""
+    return isinstance(way[1], Hex) and isinstance(way[2], Hex)
+
+
 def _reboxed(
     boxes: Mapping[str, tuple[UnitId, ...]], ways: list[Way], order: Mapping[UnitId, int]
 ) -> Mapping[str, tuple[UnitId, ...]]:
     """Boxes after some units have gone their ways, in the same order as sorted from nothing."""
+    gone = [way for way in ways if way[1] != way[2] and not _between_hexes(way)]
+    if not gone:
+        return boxes
     found = dict(boxes)
-    for unit, old, new in ways:
-        if old == new:
-            continue
+    for unit, old, new in gone:
         if isinstance(old, str):
             found[old] = tuple([other for other in found[old] if other != unit])
         if isinstance(new, str):

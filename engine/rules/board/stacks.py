@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 
 from engine.core.state import Location
 from engine.rules.board.lately import Hexes, apart, but_for, note
@@ -58,7 +58,7 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
             self._listed = dict(zip(hexes, map(self.units.__getitem__, hexes), strict=True))
         return self._listed
 
-    def after(self, ways: list[Way], order: Mapping[UnitId, int]) -> Stacks:
+    def after(self, ways: Iterable[Way], order: Mapping[UnitId, int]) -> Stacks:
         """These stacks after some units have gone their ways, as sorted from nothing; ``order`` is
         the place of each unit in the order of battle.
         """

@@ -43,7 +43,10 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
 
     def bold() -> list[UnitId]:
         terms = (enemies, pos.openings(side))
-        near_enemies, led = pos.shared(("beside enemies", side), terms, beside_enemies), pos.led(side)
+        near_enemies, led = (
+            pos.shared(("beside enemies", side), terms, beside_enemies),
+            pos.led(side),
+        )
         near = [unit for unit in units if pos.state.pieces[unit].at in near_enemies]
         return [unit for unit in near if unit not in led] if led else near
 

@@ -56,6 +56,25 @@ def test_a_standing_brought_up_to_date_is_the_one_sorted_from_nothing(
         assert asked(standings(pieces, "red")).stale() == ()
 
 
+@given(st.lists(moves, max_size=8))
+def test_who_is_where_may_be_asked_for_after_several_moves(
+    turns: list[list[tuple[UnitId, Location, str, frozenset[str]]]],
+) -> None:
+    pieces = opening()
+    standings = Standings(OWNERS, ("red", "blue"))
+    standing = standings(pieces, "red")
+    assert standing.at and standing.sides and standing.boxes
+    for turn in turns:
+        pieces = dict(pieces)
+        for unit, at, _mode, _marks in turn:
+            pieces[unit] = replace(pieces[unit], at=at)
+        standing = standings(pieces, "red")
+        assert standing.sides
+    fresh = Standing(pieces, OWNERS, ("red", "blue"), "red", "")
+    assert [*standing.at.items()] == [*fresh.at.items()]
+    assert [*standing.boxes.items()] == [*fresh.boxes.items()]
+
+
 def test_units_with_marks_are_found_where_they_are_and_no_longer_once_unmarked() -> None:
     standings = Standings(OWNERS, ("red", "blue"))
     pieces = {**opening(), UNITS[1]: Piece("pool", 1, marks=frozenset({"fought"}))}
