@@ -32,7 +32,7 @@ NEW_SHOWN = {"select": 29_000, "move": 26_500, "undo": 15_500}
 """Calls that each act may cost until the board shows it: another unit, another hex, a new position,
 from which one goes back to one that is known.
 """
-NEW_FOLLOWED = {"select": 64_000, "move": 201_000, "undo": 53_500}
+NEW_FOLLOWED = {"select": 67_000, "move": 201_000, "undo": 53_500}
 """Calls that it may cost until all panels have followed."""
 
 

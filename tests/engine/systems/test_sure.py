@@ -34,6 +34,7 @@ LISTED = 80
                 "shift unit",
                 "switch mode",
                 "displace",
+                "disperse and displace",
                 "place naval",
                 "activate",
                 "sea move",
