@@ -172,11 +172,7 @@ class PlayController(QObject):
         something.
         """
         unit = self._selection.unit
-        can_act = (
-            unit is not None
-            and self._bridge.offers.can_act(unit)
-            and self._owner(unit) == self._side
-        )
+        can_act = unit is not None and self._can_act(unit) and self._owner(unit) == self._side
         if can_act or not self._bridge.player_decides:
             return False
         return self.targets.ask(at)
@@ -222,11 +218,7 @@ class PlayController(QObject):
         stack = counters_at(self._bridge.counters, place)[::-1]
         side = self._side
         mine = [c.unit for c in stack if self._owner(c.unit) == side]
-        ready = [
-            unit
-            for unit in mine
-            if self._bridge.player_decides and self._bridge.offers.can_act(unit)
-        ]
+        ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
         unit = next(iter([*group, *ready, *mine]), stack[0].unit if stack else None)
         self._selection.select(place, unit, group)
 
@@ -367,7 +359,7 @@ class PlayController(QObject):
         self, counter: CounterView, held: Qt.KeyboardModifier, _button: object
     ) -> None:
         several = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if self._active and held & several and self._bridge.offers.can_act(counter.unit):
+        if self._active and held & several and self._can_act(counter.unit):
             self.group.toggle(counter.at, (counter.unit,))
         elif self._active:
             self.pick(counter.at, counter.unit)
@@ -468,3 +460,6 @@ class PlayController(QObject):
 
     def _owner(self, unit: UnitId) -> str:
         return self._bridge.rules.owner(self._bridge.state, unit)
+
+    def _can_act(self, unit: UnitId) -> bool:
+        return self._bridge.offers.can_act(unit)

@@ -80,8 +80,7 @@ class Stepping:
         """Leave the selected units where they are in this phase and go on as the player last did;
         when all of them stay already they may move again.
         """
-        said = self._player.group.hold()
-        if said:
+        if said := self._player.group.hold():
             self._player.noted.emit(said)
         else:
             self.onward()

@@ -28,10 +28,13 @@ def alarm(context: Context, transition: Work) -> None:
     base that is lost, `readiness.overtaken` says.
     """
     pos = now(context, transition)
-    for at in _entered(pos):
-        side = other(pos.state.active)
+    entered = _entered(pos)
+    if not entered:
+        return
+    side = other(pos.state.active)
+    transition.set(alarmed=pos.alarmed.union(entered))
+    for at in entered:
         units = tuple(u for u in fleet.parked(pos, at, side) if pos.air.units[u].operative)
-        transition.set(alarmed=now(context, transition).alarmed | {at})
         if units:
             transition.state = transition.state.pushed(Alarmed(side, at, units))
 
