@@ -189,7 +189,7 @@ class Run:
     second: str
 
 
-def telling(tree: ast.Module, source: str) -> list[str]:
+def working_lines(tree: ast.Module, source: str) -> list[str]:
     """The lines that do something, stripped: no imports, docstrings, comments, bare brackets, and
     no fields of dataclasses.
     """
@@ -222,14 +222,14 @@ def repeated(files: dict[str, list[str]]) -> list[Run]:
 
 
 def systems() -> dict[str, list[str]]:
-    """The telling lines of every module of the systems."""
+    """The lines of every module of the systems that do something."""
     folder = ROOT / "engine" / "systems"
     found = {}
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()
         if "/" in name:
             source = path.read_text("utf-8")
-            found[name] = telling(ast.parse(source), source)
+            found[name] = working_lines(ast.parse(source), source)
     return found
 
 

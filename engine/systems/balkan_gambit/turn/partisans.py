@@ -55,7 +55,7 @@ def partisan_question(pos: Position, frame: Partisans) -> Question:
             "disperse and displace",
             "Disperse and displace",
             partial(_ways_out, pos, frame, units),
-            sure=_may_leave,
+            sure=lambda _action: True,  # only free ways out are listed
             weight=0,
         ),
         Family(
@@ -112,11 +112,6 @@ def _ways_out(pos: Position, frame: Partisans, units: tuple[UnitId, ...]) -> Ite
             yield from (
                 do.DisperseTo(unit, at) for at in _loose(pos, unit).displacements(unit, radius)
             )
-
-
-def _may_leave(_action: Action) -> bool:
-    """What the check says of a way out: only those are listed that are free."""
-    return True
 
 
 def _loose(pos: Position, unit: UnitId) -> Position:

@@ -113,7 +113,7 @@ def _games(scenario: str, positions: int) -> Iterator[tuple[GameSession, HandRul
 
 
 def drawn(found: Iterable[Drawn], most: int, game: GameSession) -> list[Drawn]:
-    """So many of some things, drawn anew in each position; all if there are no more."""
+    """So many of some things, drawn again in each position; all if there are no more."""
     rest, stream = list(found), Stream(game.log.current, "drawn")
     return [rest.pop(stream.below(len(rest))) for _ in range(min(most, len(rest)))]
 

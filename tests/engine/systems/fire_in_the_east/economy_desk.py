@@ -69,7 +69,7 @@ def bought(
 
 
 def left(game: WholeFront) -> dict[str, float]:
-    """Whole points in hand, by purse."""
+    """Whole points that are left, by purse."""
     return {key: count / HALF for key, count in game.state.points.items()}
 
 

@@ -156,7 +156,7 @@ def test_four_kinds_of_units_need_no_supply() -> None:
 
 
 def drop_desk(*options: str) -> Desk:
-    """Two Germans just found out of supply, with two CAS in hand."""
+    """Two Germans just found out of supply, with two CAS, one of them used."""
     desk = lost(Desk("early_1941", *options), "german-125", "german-73")
     desk.having(support={"german-cas-1": Status.AVAILABLE, "german-cas-2": Status.USED})
     return desk.do(EndPhase())
