@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QActionEvent
 from PySide6.QtWidgets import QToolBar, QToolButton
 
 Look = tuple[str, str, int, bool, QAction.Priority]
+
+EXTENSION = "qt_toolbar_ext_button"
+"""What Qt calls the button of a toolbar that unfolds what finds no room."""
 
 
 class Toolbar(QToolBar):
@@ -18,6 +21,13 @@ class Toolbar(QToolBar):
         super().__init__(title)
         self._laid_out: dict[QAction, Look] = {}
         self._shown: dict[QAction, Look] = {}
+        self._more = self.findChild(QToolButton, EXTENSION)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self._hide_more)
+        if self._more is not None:
+            self._more.installEventFilter(self)
 
     def actionEvent(self, event: QActionEvent) -> None:
         """Lay out again for another text, icon or place, or when an action is shown or hidden."""
@@ -37,6 +47,10 @@ class Toolbar(QToolBar):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Switch a button on or off itself: it would ask to be laid out again for that."""
+        if watched is self._more:
+            if event.type() is QEvent.Type.Show:
+                self._later.start()
+            return False
         if event.type() is not QEvent.Type.ActionChanged or not isinstance(watched, QToolButton):
             return False
         action = watched.defaultAction()
@@ -51,6 +65,15 @@ class Toolbar(QToolBar):
         watched.setChecked(action.isChecked())
         watched.setEnabled(action.isEnabled())
         return True
+
+    def _hide_more(self) -> None:
+        """Hide the button for what finds no room where Qt has hidden it while it was being shown:
+        it stays on the screen then, counts as hidden, and so is never hidden again.
+        """
+        more = self._more
+        if more is not None and more.isHidden() and more.isVisible():
+            more.setAttribute(Qt.WidgetAttribute.WA_WState_Hidden, False)
+            more.hide()
 
 
 def _look(action: QAction) -> Look:

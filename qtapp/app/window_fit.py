@@ -5,12 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QToolBar, QToolButton
 
+from qtapp.actions.toolbar import EXTENSION
 from qtapp.app.services import Services
 from qtapp.widgets.icons import Icons
 from qtapp.workspaces.all_tables import TABLES
-
-EXTENSION = "qt_toolbar_ext_button"
-"""What Qt calls the button of a toolbar that unfolds what finds no room."""
 
 
 def show_more(bar: QToolBar, icons: Icons) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
-from qtapp.actions.toolbar import Toolbar
+from qtapp.actions.toolbar import EXTENSION, Toolbar
 from qtapp.app.main_window import MainWindow
 from tests.qtapp.conftest import settle
 
@@ -85,6 +85,16 @@ def test_what_takes_another_place_is_laid_out_again(
     assert button.icon().cacheKey() == action.icon().cacheKey()
     assert button.text() == action.iconText()
     assert button.isVisible() is action.isVisible()
+
+
+def test_the_button_for_what_finds_no_room_goes_when_there_is_room_again(bar: Toolbar) -> None:
+    more, layout = bar.findChild(QToolButton, EXTENSION), bar.layout()
+    assert more is not None and layout is not None
+    for _ in range(2):
+        layout.invalidate()  # so that Qt finds the room while it shows the button
+        more.show()
+        settle()
+        assert not more.isVisible()
 
 
 def test_what_is_switched_off_leaves_the_window_as_it_lies(campaign: MainWindow) -> None:

@@ -27,10 +27,10 @@ from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.actions.action_table import ACTIONS, WHY_OFF, When
+from qtapp.actions.toolbar import EXTENSION
 from qtapp.app import main_window
 from qtapp.app.docks import EDIT, PLAY
 from qtapp.app.main_window import MainWindow
-from qtapp.app.window_fit import EXTENSION
 from qtapp.board.pictures.board_picture import board_picture
 from qtapp.models.log_model import HERE
 from qtapp.painters.palette import contrast
