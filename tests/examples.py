@@ -6,7 +6,7 @@ import os
 
 from hypothesis import settings
 
-EVERYDAY, SOAK = 15, 2000
+EVERYDAY, SOAK = 10, 2000
 """Examples of a property that says nothing else, in `make test` and in the soak."""
 USUAL = 30
 """The number that counts of :func:`few` are measured by."""
@@ -22,7 +22,7 @@ def often(everyday: int, soak: int) -> int:
 
 def few(count: int) -> settings:
     """Try a property with so many examples where others are tried with `USUAL` of them: in
-    `make test` half as many, in the soak as many times more as all others.
+    `make test` a third as many, in the soak as many times more as all others.
     """
     everywhere = settings.default.max_examples  # type: ignore[union-attr]
     return settings(max_examples=max(1, count * everywhere // USUAL))

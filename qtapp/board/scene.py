@@ -176,16 +176,22 @@ class BoardScene(ShownBoard):
                 rects.append(self.board.shape.hex_rect(place, 0.1))
         self.tiles.restale(rects)
         self.live.pieces_changed()
-        for rect in rects:
-            self.ground.update(rect)
+        self._repaint(rects)
 
     def set_overlays(self, overlays: Overlays) -> None:
         """Lay overlays over the board."""
         if self.tiles is None or overlays == self.overlays:
             return
         self.overlays = overlays
-        for rect in self.tiles.set_overlays(overlays):
-            self.ground.update(rect)
+        self._repaint(self.tiles.set_overlays(overlays))
+
+    def _repaint(self, rects: Iterable[QRectF]) -> None:
+        """Ask once for what is around some parts of the paper: the window repaints that anyway."""
+        around = QRectF()
+        for rect in rects:
+            around |= rect
+        if not around.isEmpty():
+            self.ground.update(around)
 
     def touch(
         self,

@@ -9,7 +9,7 @@ not ready another rung's picture is in.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -19,7 +19,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from maps.hexgrid import Hex, line
-from qtapp.board.tiling.grid import Tile, block_of, on_pixels, room_of, squares
+from qtapp.board.tiling.grid import Tile, block_of, on_pixels, room_of, tiles_over, tiles_over_any
 from qtapp.board.tiling.kept_ground import KeptGround, kept_for
 from qtapp.board.tiling.shelf import Shelf
 from qtapp.painters.board import BoardPainter, Layers
@@ -41,6 +41,8 @@ _LATELY_BYTES = 32_000_000
 """How much is kept of what tiles looked like lately: a few windows full."""
 _CELLS_KEPT = 1_000
 """Of how many tiles it is kept which cells lie near."""
+_PLACES_KEPT = 10_000
+"""Of how many hexes, at one rung each, it is kept which tiles they lie on."""
 
 CLOCK = (
     time.thread_time if time.get_clock_info("thread_time").resolution <= 1e-4 else time.perf_counter
@@ -82,6 +84,9 @@ class TileStore:
         self._stale: set[Tile] = set()
         self._cells_near = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
+        )
+        self._tiles_at = lru_cache(_PLACES_KEPT)(
+            lambda rung, at: tuple(tiles_over(board.shape.hex_rect(at, 0.1), rung))
         )
         self._cells_on = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, ROOM))
@@ -290,11 +295,14 @@ class TileStore:
             for at in {at for step in pairwise(way) for at in line(*step)}:
                 self._ways.setdefault(at, []).append(way)
         self._arrows = [(self._under(arrow), arrow) for arrow in overlays.arrows]
-        rects = self.rects(other.hexes)
-        rects += [self._around(step) for way in other.ways for step in pairwise(way)]
+        rects = [self._around(step) for way in other.ways for step in pairwise(way)]
         rects += [self._under(arrow) for arrow in other.arrows]
         self.restale(rects)
-        return rects
+        kept = set(self._finished.whole())
+        for rung in {tile.rung for tile in kept}:
+            over = map(partial(self._tiles_at, rung), other.hexes)
+            self._stale |= kept & set().union(*over)
+        return [*rects, self._around(other.hexes)]
 
     def _under(self, arrow: Arrow) -> QRectF:
         rect = self._around(arrow.hexes)
@@ -304,15 +312,8 @@ class TileStore:
             rect = rect.united(arc_rect(start, end))
         return rect
 
-    def _around(self, hexes: Iterable[Hex]) -> QRectF:
-        rect = QRectF()
-        for at in hexes:
-            rect = rect.united(self.board.shape.hex_rect(at, 0.1))
-        return rect
-
-    def rects(self, hexes: Iterable[Hex]) -> list[QRectF]:
-        """The parts of the paper that pieces and overlays of some hexes cover."""
-        return [self.board.shape.hex_rect(at, 0.1) for at in hexes]
+    def _around(self, hexes: Collection[Hex]) -> QRectF:
+        return self.board.shape.rect_around(hexes, 0.1)
 
     def restale(self, rects: Iterable[QRectF]) -> None:
         """Draw pieces and overlays again where some parts of the paper show."""
@@ -325,15 +326,9 @@ class TileStore:
         self._lately.clear()
 
     def _among(self, shelf: Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
-        kept = set(shelf.whole())
-        edges = [(rect.left(), rect.top(), rect.right(), rect.bottom()) for rect in rects]
-        found: set[Tile] = set()
-        for rung in sorted({tile.rung for tile in kept}) if edges else ():
-            places: set[tuple[int, int]] = set()
-            for left, top, right, bottom in edges:
-                places.update(squares(left, top, right, bottom, rung))
-            found.update(Tile(rung, column, row) for row, column in places)
-        return found & kept
+        kept, parts = set(shelf.whole()), list(rects)
+        rungs = {tile.rung for tile in kept} if parts else set()
+        return {tile for rung in rungs for tile in tiles_over_any(parts, rung)} & kept
 
     def repaint(self, rect: QRectF, rung: int) -> None:
         """Draw the ground of a part of the paper again: now at one rung, at need at the others."""

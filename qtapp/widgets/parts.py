@@ -444,5 +444,6 @@ class Flow(QWidget):
         clear(self._flow)
         for widget in widgets:
             self._flow.addWidget(widget)
-        self.setVisible(bool(widgets))
+        if self.parentWidget() is not None or not widgets:  # alone it would be shown as a window
+            self.setVisible(bool(widgets))
         self.updateGeometry()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -11,6 +11,11 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QTransform
 
 from qtapp.painters.layers.shape import PITCH
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of the paper."""
+Squares = tuple[int, int, int, int]
+"""The same in steps of a tile's size."""
 
 RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
 """Device pixels per hex the board is drawn at; zooming goes from rung to rung."""
@@ -42,18 +47,37 @@ def tile_px(rung: int) -> int:
 
 def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
     """The tiles of a rung that cover a part of the paper, row by row."""
-    edges = rect.left(), rect.top(), rect.right(), rect.bottom()
-    for row, column in squares(*edges, rung):
-        yield Tile(rung, column, row)
+    return _tiles_in(_squares(_edges(rect), rung), rung)
 
 
-def squares(
-    left: float, top: float, right: float, bottom: float, rung: int
-) -> Iterator[tuple[int, int]]:
-    """The rows and columns of the tiles of a rung that cover a part of the paper, row by row."""
+def tiles_over_any(rects: Iterable[QRectF], rung: int) -> set[Tile]:
+    """The tiles of a rung that cover some parts of the paper, many of them alike."""
+    found = {_squares(_edges(rect), rung) for rect in rects}
+    return {tile for squares in found for tile in _tiles_in(squares, rung)}
+
+
+def _edges(rect: QRectF) -> Edges:
+    return rect.left(), rect.top(), rect.right(), rect.bottom()
+
+
+def _squares(edges: Edges, rung: int) -> Squares:
+    """The first column and row of the tiles of a rung that cover a part of the paper, and those
+    behind the last ones.
+    """
     span = tile_px(rung) * PITCH / rung
-    columns = range(math.floor(left / span), math.ceil(right / span))
-    return product(range(math.floor(top / span), math.ceil(bottom / span)), columns)
+    left, top, right, bottom = edges
+    return (
+        math.floor(left / span),
+        math.floor(top / span),
+        math.ceil(right / span),
+        math.ceil(bottom / span),
+    )
+
+
+def _tiles_in(squares: Squares, rung: int) -> Iterator[Tile]:
+    left, top, right, bottom = squares
+    for row, column in product(range(top, bottom), range(left, right)):
+        yield Tile(rung, column, row)
 
 
 MOST_AT_ONCE = 20

@@ -110,8 +110,7 @@ def differences(before: Overlays, after: Overlays) -> Differences:
             hexes |= set(one) ^ set(other)
     hexes |= {at for at, _ in before.marks.items() ^ after.marks.items()}
     reached = {at for at, _ in before.reach.items() ^ after.reach.items()}
-    hexes |= reached
-    hexes |= {at.neighbour(way) for at in reached for way in range(6)}  # whose rim goes on or ends
+    hexes |= with_neighbours(reached)  # whose rim goes on or ends
     if before.held is not after.held:
         hexes |= with_neighbours(at for at, _ in before.held.items() ^ after.held.items())
     for was, now in zip_longest(before.ranges, after.ranges):
@@ -258,10 +257,13 @@ class OverlayPainter:
         if path.isEmpty():  # all of this part is reached
             painter.fillRect(near, colour(ink, 0.12))
             return
+        # The rim covers the edge of the tint; smooth, or seen through, either takes thrice as long.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.fillPath(area, colour(ink, 0.12))
-        for ink_, wide in ((colour("#ffffff", 0.75), 0.075), (colour(ink), 0.042)):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for ink_, wide in ((colour(self._shape.palette.halo), 0.075), (colour(ink), 0.042)):
             pen = QPen(ink_, detail.width(wide, 1.4 + wide * 20))
-            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.strokePath(path, pen)
 
@@ -288,7 +290,7 @@ class OverlayPainter:
             plate = free_spot(middle, QRectF(0, 0, wide, tall), near)
             plates.addRoundedRect(plate, tall / 2, tall / 2)
             figures.addPath(text_path(text, plate, tall * 0.76))
-        painter.fillPath(plates, colour(self._shape.palette.reach, 0.94))
+        painter.fillPath(plates, colour(self._shape.palette.reach))
         painter.fillPath(figures, colour("#ffffff"))
 
     def _trace(
@@ -332,7 +334,7 @@ class OverlayPainter:
     ) -> None:
         """A bold outline just inside a hex, dark beneath so that it shows on any ground."""
         path = self._hexes([at], share)
-        for shade, wide in ((colour("#2b2620", 0.85), 0.095), (colour(ink), 0.058)):
+        for shade, wide in ((colour("#3a352f"), 0.095), (colour(ink), 0.058)):
             pen = QPen(shade, detail.width(wide, 1.2 + wide * 22))
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.strokePath(path, pen)

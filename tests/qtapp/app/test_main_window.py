@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -428,3 +428,26 @@ def test_what_finds_no_room_in_a_toolbar_is_behind_a_button_that_shows(
     ]
     assert sum(one >= 3 for one in seen) >= 10, "more than a speck (WCAG 1.4.11)"
     window.set_theme("light")
+
+
+class Shown(QObject):
+    """Notes every window that is shown, and how often."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__()
+        self.windows: list[str] = []
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.windows.append(type(watched).__name__)
+        return False
+
+
+def test_no_part_of_the_window_is_shown_by_itself_while_it_is_made(
+    qapp: QApplication, opened_anew: Opener
+) -> None:
+    shown = Shown(qapp)
+    opened_anew(None)
+    qapp.removeEventFilter(shown)
+    assert shown.windows == ["MainWindow"]

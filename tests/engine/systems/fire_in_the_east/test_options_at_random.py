@@ -16,7 +16,7 @@ from engine.systems import SYSTEMS
 from tests.examples import often
 
 OPTIONS = [option.id for option in SYSTEMS["fire_in_the_east"].options]
-DECISIONS = often(140, 300)
+DECISIONS = often(80, 300)
 EVERY = 7
 """One in so many decisions is judged in full."""
 
