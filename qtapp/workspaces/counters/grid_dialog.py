@@ -138,9 +138,6 @@ class GridDialog(QDialog):
         form.addRow("&Turned", self.turned)
         form.addRow("&Shape", self.shape)
         form.addRow("&Arrows move", self.held)
-        steps = QHBoxLayout()
-        for one in (self.undo, self.redo, self.first):
-            steps.addWidget(one)
         hint = label(
             "Drag the grid, a corner or a line; beside the grid, or with the middle button, the"
             " scan. Arrow keys move by a pixel, with Shift by ten; [ and ] turn. The wheel zooms.",
@@ -152,7 +149,6 @@ class GridDialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.said)
         column.addLayout(form)
-        column.addLayout(steps)
         column.addWidget(hint)
         column.addStretch(1)
         upper = QHBoxLayout()
@@ -160,7 +156,11 @@ class GridDialog(QDialog):
         upper.addWidget(side)
         layout = QVBoxLayout(self)
         layout.addLayout(upper, 1)
-        layout.addWidget(self.buttons)
+        lower = QHBoxLayout()
+        for one in (self.undo, self.redo, self.first):
+            lower.addWidget(one)
+        lower.addWidget(self.buttons, 1)
+        layout.addLayout(lower)
         letter_fields(self)
 
     def _connect(self) -> None:
