@@ -19,7 +19,7 @@ from qtapp.board.items.fan import Fan
 from qtapp.board.items.ghost import GhostItem
 from qtapp.board.items.live import LiveItem
 from qtapp.board.items.shown import ShownBoard, merged
-from qtapp.board.tiles import CLOCK, TileStore
+from qtapp.board.tiles import CLOCK, MARGIN, TileStore
 from qtapp.board.tiling.grid import RUNGS, Tile, corner_of, place_of, rung_for, tiles_over
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter, Stacks
@@ -173,7 +173,7 @@ class BoardScene(ShownBoard):
                 if box is not None:
                     rects.append(self.board.boxes.rect(box))
             else:
-                rects.append(self.board.shape.hex_rect(place, 0.1))
+                rects.append(self.board.shape.hex_rect(place, MARGIN))
         self.tiles.restale(rects)
         self.live.pieces_changed()
         self._repaint(rects)

@@ -37,6 +37,8 @@ from qtapp.painters.overlays.overlays import (
 )
 from qtapp.painters.overlays.ranges import Ground
 
+MARGIN = 0.1
+"""Hexes by which what is drawn in a hex may reach out of it."""
 _LATELY_BYTES = 32_000_000
 """How much is kept of what tiles looked like lately: a few windows full."""
 _CELLS_KEPT = 1_000
@@ -86,7 +88,7 @@ class TileStore:
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
         )
         self._tiles_at = lru_cache(_PLACES_KEPT)(
-            lambda rung, at: tuple(tiles_over(board.shape.hex_rect(at, 0.1), rung))
+            lambda rung, at: tuple(tiles_over(board.shape.hex_rect(at, MARGIN), rung))
         )
         self._cells_on = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, ROOM))
@@ -313,7 +315,14 @@ class TileStore:
         return rect
 
     def _around(self, hexes: Collection[Hex]) -> QRectF:
-        return self.board.shape.rect_around(hexes, 0.1)
+        """Around all that pieces and overlays of some hexes cover; empty for none."""
+        if not hexes:
+            return QRectF()
+        shape = self.board.shape
+        xs, ys = zip(*map(shape.centre, hexes), strict=True)
+        grow = shape.radius + MARGIN * PITCH
+        corner = QPointF(min(xs) - grow, min(ys) - grow)
+        return QRectF(corner, QPointF(max(xs) + grow, max(ys) + grow))
 
     def restale(self, rects: Iterable[QRectF]) -> None:
         """Draw pieces and overlays again where some parts of the paper show."""

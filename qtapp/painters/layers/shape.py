@@ -375,15 +375,6 @@ class BoardShape:
         grow = self.radius + margin * PITCH
         return QRectF(x - grow, y - grow, 2 * grow, 2 * grow)
 
-    def rect_around(self, hexes: Collection[tuple[int, int]], margin: float = 0.0) -> QRectF:
-        """A rectangle around all of some hexes, grown by ``margin`` hexes; empty for none."""
-        if not hexes:
-            return QRectF()
-        xs, ys = zip(*map(self.centre, hexes), strict=True)
-        grow = self.radius + margin * PITCH
-        corner = QPointF(min(xs) - grow, min(ys) - grow)
-        return QRectF(corner, QPointF(max(xs) + grow, max(ys) + grow))
-
     def corner_points(self, at: tuple[int, int]) -> list[QPointF]:
         """The six printed corners of a hex."""
         x, y = self.centre(at)
