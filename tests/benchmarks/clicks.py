@@ -206,7 +206,7 @@ def calls_an_act(
 UNTIL = {
     "shown": ("until the board shows it, all panels beside", "16 ms"),
     "turn": ("the longest turn of the event loop while all panels follow", "16 ms"),
-    "followed": ("until all panels have followed, turn by turn", "-"),
+    "followed": ("until all panels have followed, turn by turn", "16 ms"),
 }
 """What of an act is measured, and its budget: clicks and keys are answered between two turns."""
 
