@@ -43,7 +43,7 @@ _LATELY_BYTES = 32_000_000
 """How much is kept of what tiles looked like lately: a few windows full."""
 _CELLS_KEPT = 1_000
 """Of how many tiles it is kept which cells lie near."""
-_PLACES_KEPT = 10_000
+_HEXES_KEPT = 10_000
 """Of how many hexes, at one rung each, it is kept which tiles they lie on."""
 
 CLOCK = (
@@ -87,7 +87,7 @@ class TileStore:
         self._cells_near = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
         )
-        self._tiles_at = lru_cache(_PLACES_KEPT)(
+        self._tiles_at = lru_cache(_HEXES_KEPT)(
             lambda rung, at: tuple(tiles_over(board.shape.hex_rect(at, MARGIN), rung))
         )
         self._cells_on = lru_cache(_CELLS_KEPT)(
