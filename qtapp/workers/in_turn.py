@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 Work = Callable[[], Iterator[None]]
+
+SLICE_S = 0.004
+"""Seconds that short pieces may take together before mouse, keys and painting have their turn: what
+many panels change is laid out and painted in few goes.
+"""
 
 REST_MS = 200
 """Milliseconds without another hasty step after which work that was put off goes on."""
@@ -16,8 +22,8 @@ REST_MS = 200
 class InTurn(QObject):
     """Does the work of several owners piece by piece, in the order they asked.
 
-    Between two pieces the window takes mouse and keys, so that no click waits for more than one
-    piece. What an owner asks for again while its work is under way begins from the start.
+    After :data:`SLICE_S` and the piece then under way the window takes mouse and keys, so that no
+    click waits for longer. What an owner asks for again while its work is under way begins from the start.
     Steps that come faster than the work is done put it off until they rest. Nothing is begun or
     gone on with while ``waits`` says that something else comes first.
     """
@@ -56,10 +62,12 @@ class InTurn(QObject):
             self._waiting.pop(owner, None)
 
     def _next(self) -> None:
-        if self.waits():
-            self._round.setInterval(0)
-        else:
+        end = time.perf_counter() + SLICE_S
+        while not self.waits():
             self.step()
+            if not self.is_busy or self._round.interval() or time.perf_counter() >= end:
+                return
+        self._round.setInterval(0)
 
     def step(self) -> None:
         """Do one piece, and the next ones as soon as there is time for them."""

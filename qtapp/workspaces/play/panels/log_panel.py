@@ -78,6 +78,26 @@ class LogRows(QStyledItemDelegate):
         self._heights: dict[LogRow, int] = {}
         self._cut: dict[LogRow, str] = {}
         self._measured_at = -1
+        self._sizes: list[QSize | None] = []
+
+    def keep(self, model: QSortFilterProxyModel) -> None:
+        """Keep the size of each line of the list's model while others come and go: to lay out a
+        list anew asks for all of them.
+        """
+        model.rowsInserted.connect(self._came)
+        model.rowsRemoved.connect(self._went)
+        for signal in (model.modelReset, model.layoutChanged, model.dataChanged):
+            signal.connect(self._reorder)
+        self._reorder()
+
+    def _came(self, _above: QModelIndex, first: int, last: int) -> None:
+        self._sizes[first:first] = [None] * (last + 1 - first)
+
+    def _went(self, _above: QModelIndex, first: int, last: int) -> None:
+        del self._sizes[first : last + 1]
+
+    def _reorder(self) -> None:
+        self._sizes = [None] * self._view.model().rowCount()
 
     @property
     def space(self) -> int:
@@ -88,12 +108,21 @@ class LogRows(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the sentence needs at the list's width."""
+        number = index.row()
+        if number == 0:  # all lines are laid out from the first one on
+            self._check()
+        size = self._sizes[number]
+        if size is None:
+            size = self._sizes[number] = self._size(index)
+        return size
+
+    def _size(self, index: Index) -> QSize:
         row = index.data(LINE)
         assert isinstance(row, LogRow)
         self._check()
         if row not in self._heights:
             self._measure(row, str(index.data(SENTENCE)))
-        return QSize(self._view.viewport().width(), self._heights[row])
+        return QSize(self._measured_at, self._heights[row])
 
     def measure(self, model: LogModel, rows: Sequence[LogRow]) -> None:
         """Measure some rows that the list is about to show."""
@@ -129,6 +158,7 @@ class LogRows(QStyledItemDelegate):
         """Measure all lines again: something was noted beside them."""
         self._heights.clear()
         self._cut.clear()
+        self._reorder()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
@@ -236,6 +266,7 @@ class LogPanel(FollowingPanel):
         self.list.setAccessibleName("Log")
         self.list.setModel(self._sieve)
         self._lines = LogRows(self.list)
+        self._lines.keep(self._sieve)
         self.list.setItemDelegate(self._lines)
         bridge.marked.connect(self._lines.forget)
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
@@ -309,6 +340,7 @@ class LogPanel(FollowingPanel):
 
     def follow(self) -> None:
         """Bring the step the game is on into view."""
+        self._follower.stop()
         self.earlier.setText(f"Show {counted(self.model.hidden, 'earlier line')}")
         self.earlier.setVisible(self.model.hidden > 0)
         if self._bridge.is_open:
