@@ -99,6 +99,11 @@ class GameMap:
     """Free facts about the board: ``miles per hex``, ``provenance``, ``credits`` ..."""
     bookmarks: dict[str, Bookmark] = field(default_factory=dict)
     """Views one comes back to, by name."""
+    _placed: list[Place] = field(default_factory=list, init=False, repr=False, compare=False)
+    _places_of: dict[Hex, list[Place]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """The places by hex, as they were when :attr:`_placed` were all of them."""
 
     def copy(self) -> GameMap:
         """The same map in containers of its own, so that edits of one leave the other alone."""
@@ -133,7 +138,12 @@ class GameMap:
 
     def places_at(self, at: Hex) -> list[Place]:
         """The places in a hex, in map order."""
-        return [place for place in self.places.values() if place.hex == at]
+        now = list(self.places.values())
+        if now != self._placed:
+            self._placed, self._places_of = now, {}
+            for place in now:
+                self._places_of.setdefault(place.hex, []).append(place)
+        return list(self._places_of.get(at, ()))
 
     def region_of(self, layer: str, at: Hex) -> str | None:
         """The region of one layer that holds a hex, or None."""

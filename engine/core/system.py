@@ -222,6 +222,11 @@ class Rules(Protocol):
         fixes, else the cheapest. Empty where it goes nowhere or cannot get there.
         """
 
+    def may_attack(self, state: State) -> bool:
+        """Whether it is the time for attacks by the side to decide. Where it is not, something
+        forbids each :meth:`plan`, and there is no need to work them out to know it.
+        """
+
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """The units of the side to decide that could take part in an attack on a hex now."""
 

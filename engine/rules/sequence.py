@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from engine.core.actions import Action
@@ -109,6 +110,7 @@ class HalfMonths:
         return (self.number(self.first) + turn - 1) // 2
 
     @staticmethod
+    @lru_cache(256)
     def number(name: str) -> int:
         """Half months since the first of year 0. Raises ValueError for another name."""
         words = name.split()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView
@@ -33,11 +34,15 @@ def unit_title(order: OrderOfBattle, unit: UnitId) -> str:
     """
     found = order.units[unit]
     nation = order.nations.get(found.nation)
-    who = nation.name if nation else ""
-    name = found.name.split("#")[0].strip()
-    if name and who.casefold().endswith((f" {name}".casefold(), f" {name}s".casefold())):
+    return _unit_title(nation.name if nation else "", found.name, found.size.value)
+
+
+@lru_cache(4096)
+def _unit_title(nation: str, name: str, size: str) -> str:
+    name = name.split("#")[0].strip()
+    if name and nation.casefold().endswith((f" {name}".casefold(), f" {name}s".casefold())):
         name = ""
-    return " ".join(part for part in (who, name, found.size.value) if part)
+    return " ".join(part for part in (nation, name, size) if part)
 
 
 def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:

@@ -23,8 +23,8 @@ class InTurn(QObject):
     """Does the work of several owners piece by piece, in the order they asked.
 
     After :data:`SLICE_S` and the piece then under way the window takes mouse and keys, so that no
-    click waits for longer. What an owner asks for again while its work is under way begins from the start.
-    Steps that come faster than the work is done put it off until they rest. Nothing is begun or
+    click waits for longer. What an owner asks for again while its work is under way begins from the
+    start. Steps that come faster than the work is done put it off until they rest. Nothing is begun or
     gone on with while ``waits`` says that something else comes first.
     """
 

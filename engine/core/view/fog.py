@@ -312,6 +312,10 @@ class FoggedRules:
         """The weather by zone."""
         return self._rules.weather(self._true(state), turns)
 
+    def may_attack(self, state: State) -> bool:
+        """Whether it is the time for attacks, which is no secret."""
+        return self._rules.may_attack(self._true(state))
+
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """The units that could take part in an attack on a hex one has examined."""
         if self._setting_up or target in self.unknown:

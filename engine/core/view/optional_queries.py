@@ -95,6 +95,10 @@ class OptionalQueries:
         """The hexes a unit would go through to do something, its own first; none."""
         return ()
 
+    def may_attack(self, state: State) -> bool:
+        """Whether it is the time for attacks; plans tell."""
+        return True
+
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """The units of the side to decide that could take part in an attack on a hex now; none."""
         return ()

@@ -46,6 +46,7 @@ class Views(Generic[PositionT]):
     figures: Callable[[PositionT], tuple[Figure, ...]]
     due: Callable[[PositionT, int, int], tuple[Due, ...]]
     faults: Callable[[PositionT], tuple[str, ...]]
+    may_attack: Callable[[PositionT], bool] = lambda _pos: True
     candidates: Callable[[PositionT, Hex], tuple[UnitId, ...]] = lambda _pos, _target: ()
     plan: Callable[[PositionT, Hex, tuple[UnitId, ...]], Plan | None] = lambda *_asked: None
     zones: Callable[[PositionT, str], frozenset[Hex]] = lambda _pos, _side: frozenset()
@@ -115,6 +116,10 @@ class ViewedRules(RulesBase[StateT, PositionT]):
     def due(self, state: State, first: int, last: int) -> tuple[Due, ...]:
         """What coming turns bring."""
         return self.once(state, ("due", first, last), lambda pos: self.views.due(pos, first, last))
+
+    def may_attack(self, state: State) -> bool:
+        """Whether it is the time for attacks."""
+        return self.views.may_attack(self.position(state))
 
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """The units that could attack a hex now."""

@@ -190,6 +190,7 @@ VIEWS = Views(
     figures=panels.figures,
     due=panels.due,
     faults=invariants.faults,
+    may_attack=planning.may_attack,
     candidates=planning.candidates,
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),

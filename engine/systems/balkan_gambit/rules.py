@@ -32,6 +32,7 @@ from engine.systems.balkan_gambit.state.records import (
     POOL,
     RESERVE,
     Board,
+    Commanding,
     SettingUp,
 )
 from engine.systems.balkan_gambit.turn import (
@@ -184,6 +185,10 @@ class BalkanGambit(ViewedRules[Board, Position]):
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather and its chances for the turns to come."""
         return outlook.weather(self.position(state), turns)
+
+    def may_attack(self, state: State) -> bool:
+        """Whether a side commands its units, which is when it attacks (BG-7.4a)."""
+        return isinstance(state.top if state.flow else None, Commanding)
 
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """Units beside a hex that may attack it now."""

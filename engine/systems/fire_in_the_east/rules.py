@@ -291,6 +291,7 @@ VIEWS = Views(
     supply_line=supply_trace.supply_line,
     battle=battle_display.battle,
     forecast=battle_display.forecast,
+    may_attack=planning.may_attack,
     candidates=planning.candidates,
     plan=planning.plan,
     faults=invariants.faults,

@@ -86,6 +86,7 @@ VIEWS = Views(
     figures=prospects.figures,
     due=prospects.due,
     faults=invariants.faults,
+    may_attack=planning.may_attack,
     candidates=planning.candidates,
     plan=planning.plan,
     zones=lambda pos, side: pos.zoc(side),

@@ -36,6 +36,12 @@ def side_to_attack(pos: Position) -> str:
     return pos.state.active or AXIS
 
 
+def may_attack(pos: Position) -> bool:
+    """Whether attacks are declared now, or one is being fought."""
+    frame = pos.state.top if pos.state.flow else None
+    return isinstance(frame, (Fighting, InBattle))
+
+
 def candidates(pos: Position, target: Hex) -> tuple[UnitId, ...]:
     """The units of the side whose turn it is that could attack a hex now."""
     side = side_to_attack(pos)

@@ -115,6 +115,8 @@ class OutlookPanel(FollowingPanel):
         """The best plan against each enemy beside one's units, by how likely it clears the hex."""
         bridge = self._bridge
         found: list[tuple[float, _Hint]] = []
+        if not bridge.rules.may_attack(bridge.state):
+            return []
         for target in sorted(bridge.enemy_hexes):
             plans = yield from self._plans(target)
             best = max(plans, key=lambda plan: plan.clearing, default=None)

@@ -3,23 +3,62 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from engine.core.actions import Action
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import place_title, signed, unit_title
 from qtapp.widgets.wrapped import WrappedView
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.offers import Offer, Offers
 
 EACH = 25
 """How many actions of a family are listed while no unit is selected."""
+
+
+class _Lines:
+    """What the list shows of what a unit may do, as far as it was asked for: of what it alone does
+    at a hex, where, and what a march there costs, for the heading says the rest. The whole line
+    where several things of one kind can be done there.
+    """
+
+    def __init__(self, bridge: GameBridge, unit: UnitId, offers: tuple[Offer, ...]) -> None:
+        self._rules, self._state = bridge.rules, bridge.state
+        self._board, self._points = bridge.game.scenario.map, bridge.game.system.points
+        self._alone = (unit,)
+        self._aims = Counter((offer.family, offer.hex) for offer in offers)
+        self._first = {offer.hex: offer.family for offer in reversed(offers)}
+        self._found: dict[Action, str] = {}
+
+    @cached_property
+    def _costs(self) -> Mapping[Hex, int]:
+        return self._rules.reach(self._state, self._alone[0])
+
+    def of(self, offer: Offer) -> str:
+        """The line of an offer."""
+        if offer.action not in self._found:
+            self._found[offer.action] = self._worded(offer)
+        return self._found[offer.action]
+
+    def _worded(self, offer: Offer) -> str:
+        at = offer.hex
+        if at is None or offer.action.who() != self._alone or self._aims[offer.family, at] != 1:
+            return offer.text
+        where, cost = place_title(self._board, at), self._costs.get(at)
+        is_march = self._first[at] == offer.family
+        if cost and is_march and self._rules.route(self._state, offer.action):
+            return f"{where}, {cost} {self._points}"
+        return where
 
 
 class ChoicesPanel(QWidget):
@@ -32,8 +71,8 @@ class ChoicesPanel(QWidget):
         super().__init__()
         self._bridge = bridge
         self._selection = selection
-        self._aims: Counter[tuple[str, Hex | None]] = Counter()
-        self._first: dict[Hex | None, str] = {}
+        self._lines: _Lines | None = None
+        self._known: WeakKeyDictionary[Offers, dict[UnitId, _Lines]] = WeakKeyDictionary()
         self.model = OffersModel(self, self._line)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter: move 1717, attack …")
@@ -75,8 +114,14 @@ class ChoicesPanel(QWidget):
         self._ledger.setVisible(False)
         about, offers = self._now()
         self._about.setText(about)
-        self._aims = Counter((offer.family, offer.hex) for offer in offers)
-        self._first = {offer.hex: offer.family for offer in reversed(offers)}
+        unit = self._selection.unit if offers else None
+        if unit is None:
+            self._lines = None
+        else:
+            known = self._known.setdefault(self._bridge.offers, {})
+            if unit not in known:
+                known[unit] = _Lines(self._bridge, unit, offers)
+            self._lines = known[unit]
         self.model.show(offers)
 
     def focus(self) -> None:
@@ -115,21 +160,8 @@ class ChoicesPanel(QWidget):
         return about, tuple(bridge.offers.everything(EACH))
 
     def _line(self, offer: Offer) -> str:
-        """What the list shows: of what the selected unit alone does at a hex, where, and what a
-        march there costs, for the heading says the rest. The whole line where several things of one
-        kind can be done there.
-        """
-        unit, bridge, at = self._selection.unit, self._bridge, offer.hex
-        if not bridge.is_open or unit is None or at is None:
-            return offer.text
-        if offer.action.who() != (unit,) or self._aims[offer.family, at] != 1:
-            return offer.text
-        where = place_title(bridge.game.scenario.map, at)
-        cost = bridge.rules.reach(bridge.state, unit).get(at)
-        is_march = self._first[at] == offer.family and bridge.rules.route(
-            bridge.state, offer.action
-        )
-        return f"{where}, {cost} {bridge.game.system.points}" if cost and is_march else where
+        """What the list shows of an offer."""
+        return offer.text if self._lines is None else self._lines.of(offer)
 
     def _filter(self, text: str) -> None:
         self.model.filter(text)
