@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from engine.core.actions import Roll
 from engine.reports.log_export import ROOT, How, LogTree, MarkKind, Node
 from qtapp.app.bridge import GameBridge
+from qtapp.models.alike import alike_ends
 from qtapp.widgets.plain import plain
 
 NODE = int(Qt.ItemDataRole.UserRole)
@@ -135,8 +136,7 @@ class LogModel(QAbstractListModel):
     def put(self, wanted: Wanted) -> None:
         """Show what was worked out for the step the game is on."""
         self._hidden, self._ahead, fresh = wanted
-        start = _alike(self._rows, fresh)
-        end = _alike(self._rows[start:][::-1], fresh[start:][::-1])
+        start, end = alike_ends(self._rows, fresh)
         gone, new = len(self._rows) - end, len(fresh) - end
         nowhere = QModelIndex()
         if start < gone:
@@ -276,13 +276,3 @@ class LogModel(QAbstractListModel):
         self._rows = []
         self._opening = ()
         self.endResetModel()
-
-
-def _alike(rows: Sequence[LogRow], others: Sequence[LogRow]) -> int:
-    """How many rows two lists have in common from their beginning on."""
-    count = 0
-    for row, other in zip(rows, others, strict=False):
-        if row != other:
-            break
-        count += 1
-    return count

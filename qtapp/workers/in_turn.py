@@ -24,8 +24,8 @@ class InTurn(QObject):
 
     After :data:`SLICE_S` and the piece then under way the window takes mouse and keys, so that no
     click waits for longer. What an owner asks for again while its work is under way begins from the
-    start. Steps that come faster than the work is done put it off until they rest. Nothing is begun or
-    gone on with while ``waits`` says that something else comes first.
+    start. Steps that come faster than the work is done put it off until they rest. Nothing is begun
+    or gone on with while ``waits`` says that something else comes first.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -17,6 +17,7 @@ from engine.core.wording import counted
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
+from qtapp.models.alike import alike_ends
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
@@ -41,7 +42,7 @@ class _Hint:
     target: Hex | None = None
 
 
-_Sections = list[tuple[str, list[_Hint], str]]
+_Section = tuple[str, list[_Hint], str]
 """Title, hints, and what is said when there are none."""
 
 
@@ -53,7 +54,7 @@ class OutlookPanel(FollowingPanel):
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
-        self._shown: _Sections = []
+        self._shown: list[_Section] = []
         self.side = label("", "heading", "Side")
         self.tree = WrappingTree("Worth a look", 2)
         self.tree.setToolTip("What deserves a look now; a click shows it on the board")
@@ -70,12 +71,12 @@ class OutlookPanel(FollowingPanel):
 
     def follow_up(self, change: Change) -> Iterator[None]:
         """Look over the position piece by piece; one that was looked over before is known."""
-        sections: _Sections = []
+        sections: list[_Section] = []
         if self._bridge.player_decides:
             sections = yield from self._bridge.once_in_pieces(self._sections)
         self._tell(sections)
 
-    def _tell(self, sections: _Sections) -> None:
+    def _tell(self, sections: list[_Section]) -> None:
         """Say what was found, or that nobody has to decide."""
         self.advice.setText("")
         deciding = self._bridge.player_decides
@@ -91,7 +92,7 @@ class OutlookPanel(FollowingPanel):
             self.side.setText(f"{self._bridge.side_name(view.side)}, turn {view.turn}")
         self._show(sections)
 
-    def _sections(self) -> Generator[None, None, _Sections]:
+    def _sections(self) -> Generator[None, None, list[_Section]]:
         attacks = yield from self._attacks()
         idle = yield from self._idle()
         starving = yield from self._starving()
@@ -102,14 +103,20 @@ class OutlookPanel(FollowingPanel):
             ("Due this turn", self._due(), "Nothing more is due this turn."),
         ]
 
-    def _show(self, sections: _Sections) -> None:
-        """Write the sections, unless they say what they said before."""
-        if sections != self._shown:
-            self._shown = sections
+    def _show(self, sections: list[_Section]) -> None:
+        """Write the sections and lines that do not say what they said before."""
+        if [title for title, _, _ in sections] != [title for title, _, _ in self._shown]:
             self.tree.clear()
-            for section in sections:
-                self._section(*section)
-            self.tree.expandAll()
+            self._shown = [(title, [], "") for title, _, _ in sections]
+            for title, _, _ in sections:
+                head = section_head(title)
+                self.tree.addTopLevelItem(head)
+                head.setFirstColumnSpanned(True)
+                head.setExpanded(True)
+        for number, (was, now) in enumerate(zip(self._shown, sections, strict=True)):
+            if was != now:
+                self._write(number, was[1], now)
+        self._shown = sections
 
     def _attacks(self) -> Generator[None, None, list[_Hint]]:
         """The best plan against each enemy beside one's units, by how likely it clears the hex."""
@@ -185,17 +192,16 @@ class OutlookPanel(FollowingPanel):
         place = place_title(game.scenario.map, self._bridge.state.pieces[unit].at)
         return _Hint(unit_title(game.scenario.oob, unit), place, unit)
 
-    def _section(self, title: str, hints: list[_Hint], nothing: str) -> None:
-        count = f" ({len(hints)})" if hints else ""
-        head = section_head(f"{title}{count}")
-        self.tree.addTopLevelItem(head)
-        head.setFirstColumnSpanned(True)
-        for hint in hints:
-            item = QTreeWidgetItem([hint.text, hint.figure])
-            item.setToolTip(0, plain(hint.text))
-            item.setData(0, UNIT, None if hint.unit is None else str(hint.unit))
-            item.setData(0, TARGET, hint.target)
-            head.addChild(item)
+    def _write(self, number: int, shown: list[_Hint], section: _Section) -> None:
+        """Put the lines of a section right: those that stay at its beginning and end stay."""
+        title, hints, nothing = section
+        head = self.tree.topLevelItem(number)
+        assert head is not None, "each section has one"
+        head.setText(0, f"{title} ({len(hints)})" if hints else title)
+        start, end = alike_ends(shown, hints)
+        for _ in range(len(shown) - end - start) if shown else range(head.childCount()):
+            head.takeChild(start)
+        head.insertChildren(start, [_line(hint) for hint in hints[start : len(hints) - end]])
         if not hints:
             empty = QTreeWidgetItem([nothing])
             empty.setFlags(Qt.ItemFlag.NoItemFlags)
@@ -217,3 +223,11 @@ class OutlookPanel(FollowingPanel):
             return
         does = bridge.rules.describe(bridge.state, advice.action)
         self.advice.setText(f"{does}. {advice.reason}")
+
+
+def _line(hint: _Hint) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([hint.text, hint.figure])
+    item.setToolTip(0, plain(hint.text))
+    item.setData(0, UNIT, None if hint.unit is None else str(hint.unit))
+    item.setData(0, TARGET, hint.target)
+    return item
