@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 
 from qtapp.board import scene
+from qtapp.workers import in_turn
 from tests.benchmarks.clicks import (
     ACTS,
     BUDGET,
@@ -26,13 +27,13 @@ SHOWN = {"select": 6_400, "move": 7_500, "undo": 7_400}
 """Calls of functions that each act may cost until the board shows it, where the position after it
 was looked at before.
 """
-FOLLOWED = {"select": 13_700, "move": 48_500, "undo": 28_500}
+FOLLOWED = {"select": 13_700, "move": 36_000, "undo": 27_000}
 """Calls that it may cost until every panel of Play, all of them in sight, has followed."""
 NEW_SHOWN = {"select": 26_500, "move": 23_000, "undo": 12_000}
 """Calls that each act may cost until the board shows it: another unit, another hex, a new position,
 from which one goes back to one that is known.
 """
-NEW_FOLLOWED = {"select": 67_000, "move": 201_000, "undo": 53_500}
+NEW_FOLLOWED = {"select": 56_000, "move": 135_000, "undo": 42_000}
 """Calls that it may cost until all panels have followed."""
 
 
@@ -53,6 +54,7 @@ def test_the_board_answers_with_few_calls_and_the_panels_follow(
 ) -> None:
     for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
         monkeypatch.setattr(scene, name, 1_000.0)  # a loaded machine paints no more often
+    monkeypatch.setattr(in_turn, "SLICE_S", 0.0)  # and does one piece a turn
     window = opened_anew(SCENARIO)
     shown(window)
     for known, most, most_whole in ((True, SHOWN, FOLLOWED), (False, NEW_SHOWN, NEW_FOLLOWED)):
