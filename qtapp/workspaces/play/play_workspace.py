@@ -218,6 +218,7 @@ class PlayWorkspace(Workspace):
     def leave(self) -> None:
         """Stop the automatic player and leave the board to another room."""
         self._stop()
+        self.watching.over.show_banner(None)
         self.tour.step_aside(True)
         self.war_bar.hide()
         self.skin.leave()

@@ -203,7 +203,10 @@ class Watching(QObject):
         before, self._at = self._at, log.current
         is_quick = self._robot.is_busy and self.speed is Speed.AT_ONCE
         self._fresh, self.has_branched = (), False
-        if before is None or is_quick or self.is_playing or not self._follows(before):
+        if before is None or is_quick or self.is_playing or before == log.current:
+            return
+        if not self._follows(before):
+            self.over.show_banner(None)
             return
         nodes = list(takewhile(lambda node: node.id != before, log.back()))[::-1]
         self.has_branched = len(log.children(before)) > 1
@@ -215,7 +218,7 @@ class Watching(QObject):
     def _follows(self, before: int) -> bool:
         """Whether the current step is a new one after an older one: no undo, no other line."""
         log = self._bridge.game.log
-        if before == log.current or log.redo_target() is not None:
+        if log.redo_target() is not None:
             return False
         return before == 0 or any(node.id == before for node in log.back())
 

@@ -152,6 +152,31 @@ def test_own_dice_and_events_come_as_a_banner_that_lets_clicks_through(
     bridge.set_dice(Dice.PROGRAM)
 
 
+def test_a_banner_goes_with_its_step_and_its_workspace(campaign: MainWindow, qtbot: QtBot) -> None:
+    play, bridge = begun(campaign), campaign.bridge
+    over = play.watching.over
+    press_key(campaign, Qt.Key.Key_F6)
+    run_out(campaign, qtbot)
+    bridge.set_dice(Dice.ASK)
+    while bridge.view.chance is None:
+        bridge.act(explain(bridge.game)[0], How.CHOSEN)
+    bridge.roll()
+    assert over.banner is not None
+    bridge.look_again()
+    assert over.banner is not None, "the step is still the one it tells of"
+    campaign.book["undo"].trigger()
+    assert over.banner is None, "what it tells of was taken back"
+    while bridge.view.chance is None:
+        bridge.act(explain(bridge.game)[0], How.CHOSEN)
+    bridge.roll()
+    assert over.banner is not None
+    campaign.book["workspace_edit"].trigger()
+    assert campaign.workspace is campaign.workspaces["edit"] and over.banner is None
+    campaign.book["workspace_play"].trigger()
+    assert over.banner is None
+    bridge.set_dice(Dice.PROGRAM)
+
+
 def _looking_back_stops_a_commanded_side(play: PlayWorkspace) -> None:
     """On a step that others follow nothing is decided, whoever commands the side."""
     bridge = play.window.bridge
