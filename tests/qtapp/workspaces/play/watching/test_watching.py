@@ -164,15 +164,15 @@ def test_a_banner_goes_with_its_step_and_its_workspace(campaign: MainWindow, qtb
     assert over.banner is not None
     bridge.look_again()
     assert over.banner is not None, "the step is still the one it tells of"
-    campaign.book["undo"].trigger()
+    by_menu(campaign, "undo")
     assert over.banner is None, "what it tells of was taken back"
     while bridge.view.chance is None:
         bridge.act(explain(bridge.game)[0], How.CHOSEN)
     bridge.roll()
     assert over.banner is not None
-    campaign.book["workspace_edit"].trigger()
+    by_menu(campaign, "workspace_edit")
     assert campaign.workspace is campaign.workspaces["edit"] and over.banner is None
-    campaign.book["workspace_play"].trigger()
+    by_menu(campaign, "workspace_play")
     assert over.banner is None
     bridge.set_dice(Dice.PROGRAM)
 
