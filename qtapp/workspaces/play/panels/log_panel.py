@@ -81,8 +81,8 @@ class LogRows(QStyledItemDelegate):
         self._sizes: list[QSize | None] = []
 
     def keep(self, model: QSortFilterProxyModel) -> None:
-        """Keep the size of each line of the list's model while others come and go: to lay out a
-        list anew asks for all of them.
+        """Keep the size of each line of the list's model while others come and go: to lay a
+        list out asks for all of them.
         """
         model.rowsInserted.connect(self._came)
         model.rowsRemoved.connect(self._went)
