@@ -268,14 +268,9 @@ def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
         for at in sorted(pos.context.fortresses)
         if pos.fortress(at) == FORTRESS
     )
-    found = (
-        *found,
-        *forts,
-        *resource_panel.markers(pos),
-        *raids.markers(pos),
-        *railheads.markers(pos),
-    )
-    return (*found, *naval_panel.markers(pos), *air_panel.markers(pos))
+    found = (*found, *forts, *resource_panel.markers(pos), *raids.markers(pos))
+    found = (*found, *railheads.markers(pos), *naval_panel.markers(pos))
+    return (*found, *air_panel.markers(pos))
 
 
 VIEWS = Views(
