@@ -93,6 +93,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
         if waiting
         else "All units are set up: finish, or move units within their zones."
     )
+    may_place = partial(_may_place, pos, frame, {})
     families = (
         Family(
             "place unit",
@@ -100,7 +101,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
             partial(_placements, pos, frame, True),
             of=partial(_placements_if, pos, True),
             draw=partial(_draw, pos, frame),
-            sure=partial(_may_place, pos, frame),
+            sure=may_place,
             weight=16,
         ),
         Family(
@@ -108,7 +109,7 @@ def question(pos: Position, frame: SettingUp) -> Question:
             "Move in set-up",
             partial(_placements, pos, frame, False),
             of=partial(_placements_if, pos, False),
-            sure=partial(_may_place, pos, frame),
+            sure=may_place,
             weight=1,
         ),
         Family("deplete", "Set up depleted", partial(_depletions, pos), weight=8),
@@ -156,10 +157,40 @@ def _substitutions(pos: Position) -> Iterator[Action]:
         yield from (do.Substitute(unit, (out,)) for out in entry.replaces)
 
 
-def _may_place(pos: Position, frame: SettingUp, action: Action) -> bool:
-    """What the check would say of setting a unit up, by the first objection there is."""
+def _may_place(
+    pos: Position, frame: SettingUp, found: dict[UnitId, frozenset[Hex]], action: Action
+) -> bool:
+    """What the check would say of setting a unit up; the hexes of each unit are found once."""
     assert isinstance(action, do.PlaceUnit)
-    return next(place_objections(pos, frame, action), None) is None
+    if action.unit not in found:
+        found[action.unit] = frozenset(_places(pos, frame, action.unit))
+    return action.target in found[action.unit]
+
+
+def _places(pos: Position, frame: SettingUp, unit: UnitId) -> Iterator[Hex]:
+    """The hexes a unit may be set up in. Hexes with no unit in them are alike to it, so that of
+    those of its own where it may stand only the first is checked.
+    """
+    side, context = frame.side, pos.context
+    if not _is_placeable(pos, side, unit):
+        return
+    open_to, occupied = context.open_to(pos.nation(unit)), pos.at
+    free: bool | None = None
+    for at in home_hexes(context, unit):
+        if at not in open_to:
+            continue
+        if at in occupied:
+            if _is_allowed(pos, frame, unit, at):
+                yield at
+            continue
+        if free is None:
+            free = _is_allowed(pos, frame, unit, at)
+        if free:
+            yield at
+
+
+def _is_allowed(pos: Position, frame: SettingUp, unit: UnitId, at: Hex) -> bool:
+    return next(place_objections(pos, frame, do.PlaceUnit(unit, at)), None) is None
 
 
 def _improvements(pos: Position, frame: SettingUp) -> Iterator[Action]:
@@ -279,10 +310,7 @@ def finish_objections(
 
 
 def _could_stand(pos: Position, frame: SettingUp, unit: UnitId) -> bool:
-    return any(
-        not any(True for _ in place_objections(pos, frame, do.PlaceUnit(unit, at)))
-        for at in home_hexes(pos.context, unit)
-    )
+    return next(_places(pos, frame, unit), None) is not None
 
 
 def recommended_objections(

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.actions import Action, Objection
-from engine.core.codec import CLASS_KEY
+from engine.core.codec import CLASS_KEY, Codec
 from engine.game.ask.table import Table, action_of, lay_out, normal
 from maps.errors import KnownError, nearest
 
@@ -156,11 +156,11 @@ def offers(table: Table, plain: Mapping[str, Any]) -> Iterator[Action]:
     """The actions offered now that have every field an entry gives: listed for the unit it is
     about as well as at the decision.
     """
-    wanted = normal(table, plain, "action")
+    wanted, codec = normal(table, plain, "action"), table.listing()
     for family in table.legal.families:
         for action in family.candidates():
             kind = type(action).__name__ == wanted[CLASS_KEY]
-            if kind and matches(table, action, wanted) and listed(table, action):
+            if kind and matches(codec, action, wanted) and listed(table, action):
                 yield action
                 return
 
@@ -169,13 +169,16 @@ def listed(table: Table, action: Action) -> bool:
     """True for a legal action that is listed for the first unit it is about, if it is about any."""
     if table.check(action):
         return False
-    return all(action in list(table.legal.of(unit)) for unit in action.who()[:1])
+    return all(action in table.legal.of(unit) for unit in action.who()[:1])
 
 
-def matches(table: Table, action: Action, wanted: Mapping[str, Any]) -> bool:
+def matches(codec: Codec, action: Action, wanted: Mapping[str, Any]) -> bool:
     """True when an action has every field that is wanted; lists in any order."""
-    plain = table.scripts.to_plain(action)
-    return all(_same(plain.get(key), value) for key, value in wanted.items())
+    has = type(action).__dataclass_fields__
+    return all(
+        key == CLASS_KEY or (key in has and _same(codec.to_plain(getattr(action, key)), value))
+        for key, value in wanted.items()
+    )
 
 
 def _same(found: Any, wanted: Any) -> bool:

@@ -74,6 +74,7 @@ class Context(Ground):
         self.net = lru_cache(maxsize=64)(self._net)
         self.homes: dict[UnitId, tuple[Hex, ...]] = {}
         """Set-up hexes by unit, filled by the set-up handler."""
+        self._open: dict[str, frozenset[Hex]] = {}
         self._refuse_unfed()
 
     def _refuse_unfed(self) -> None:
@@ -159,6 +160,22 @@ class Context(Ground):
         """True when the hex lies in any of the named countries, zones or areas."""
         found = self.names.get(at, frozenset())
         return any(region in found for region in regions)
+
+    def allows(self, nation: str, at: Hex) -> bool:
+        """True when a nation's units may be in a hex (BG 11.3, 11.5, scenario limits)."""
+        if self.within(at, *self.figures.closed.get(nation, ())):
+            return False
+        confined = self.confined.get(nation)
+        if confined and not self.within(at, *confined):
+            return False
+        home = self.collaborators.get(nation)
+        return home is None or self.within(at, home.zone)
+
+    def open_to(self, nation: str) -> frozenset[Hex]:
+        """The hexes of the board that a nation's units may be in."""
+        if nation not in self._open:
+            self._open[nation] = frozenset(at for at in self.names if self.allows(nation, at))
+        return self._open[nation]
 
     @cached_property
     def zone_hexes(self) -> Mapping[str, tuple[Hex, ...]]:

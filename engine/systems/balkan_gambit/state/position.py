@@ -94,15 +94,7 @@ class Position(BasePosition[Context, Board]):
 
     def allowed(self, unit: UnitId, at: Hex) -> bool:
         """True when the unit's nation may be in a hex (BG 11.3, 11.5, scenario limits)."""
-        nation = self.nation(unit)
-        figures = self.context.figures
-        if self.context.within(at, *figures.closed.get(nation, ())):
-            return False
-        confined = self.context.confined.get(nation)
-        if confined and not self.context.within(at, *confined):
-            return False
-        home = self.context.collaborators.get(nation)
-        return home is None or self.context.within(at, home.zone)
+        return self.context.allows(self.nation(unit), at)
 
     def closed_rule(self, unit: UnitId) -> str:
         """The rule that closes ground to a unit: zones or countries (BG 11.3, 11.5)."""

@@ -218,7 +218,7 @@ class EuropaLaying(ABC):
         assert isinstance(state, Theatre)
         laid = self._joined(state.having(turn=turn_in(wanted, self.words.turns)), wanted)
         laid = laid.having(
-            pieces=self._pieces(laid, wanted), weather=self._weather(laid, wanted.weather)
+            pieces=self._pieces(laid, wanted, laid.pieces), weather=self._weather(laid, wanted.weather)
         )
         laid = self._owned(self._marked(laid, wanted), wanted)
         if wanted.fresh:
@@ -249,10 +249,12 @@ class EuropaLaying(ABC):
         more = self.entering(state, wanted, joined)
         return state.having(joined=joined, surrendered=frozenset(surrendered), **more)
 
-    def _pieces(self, state: Theatre, wanted: Wanted) -> dict[UnitId, Piece]:
-        steps = {unit: found.steps for unit, found in self.context.units.items()}
+    def _pieces(
+        self, state: Theatre, wanted: Wanted, pieces: Mapping[UnitId, Piece]
+    ) -> dict[UnitId, Piece]:
+        steps = {unit: self.context.units[unit].steps for unit in pieces}
         found = placed(
-            state.pieces, steps, self._cadres(wanted), self.words, lost=(DEAD, GONE), stays=(HELD,)
+            pieces, steps, self._cadres(wanted), self.words, lost=(DEAD, GONE), stays=(HELD,)
         )
         for unit, piece in found.items():
             nation = self.context.units[unit].nation
@@ -347,9 +349,9 @@ class EuropaLaying(ABC):
     def _marked(self, state: Theatre, wanted: Wanted) -> Theatre:
         marks: dict[UnitId, frozenset[str]] = {}
         spent, unfed, pieces = dict(state.spent), dict(state.unfed), dict(state.pieces)
-        laid = self._pieces(state, wanted)
+        named = {unit: state.pieces[unit] for unit in wanted.units if unit in state.pieces}
+        pieces.update(self._pieces(state, wanted, named))
         for unit, place in wanted.units.items():
-            pieces[unit] = laid[unit]
             marks[unit] = place.marks - {CADRE, REDUCED}
             if place.spent:
                 spent[unit] = int(place.spent * HALF)
