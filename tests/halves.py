@@ -14,7 +14,6 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis.internal.constants_ast import constants_from_module, is_local_module_file
 
 
 def goes_back(worker: str) -> bool:
@@ -43,6 +42,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """All workers have the tests in one order in the end."""
     items.sort(key=lambda item: place(item.path))
     if _goes_back(config):
+        # Here, not above: it takes half a second, and processes that go forward do without it.
+        from hypothesis.internal.constants_ast import constants_from_module, is_local_module_file
+
         for module in reversed(list(sys.modules.values())):
             file = getattr(module, "__file__", None)
             if file is not None and is_local_module_file(file):

@@ -30,10 +30,14 @@ def test_after(): pass
 """
 
 
+WITHOUT = ("-p", "no:benchmark", "-p", "no:pytest-qt", "-p", "no:hypothesispytest")
+"""Plugins that the tests of a folder do not need: six processes would import them."""
+
+
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
     """Run the tests of a folder as `make tests` runs those of the project."""
     return subprocess.run(
-        [sys.executable, ROOT / "packaging" / "suite.py", "-q", "-n", "1", "-p", "no:benchmark"],
+        [sys.executable, ROOT / "packaging" / "suite.py", "-q", "-n", "1", *WITHOUT],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
