@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path as File
 
-import tomlkit
-
 from engine.core.charts import edits
 from engine.core.charts.chart_set import ChartSet
 from engine.core.charts.schema import Path, typed_tables
@@ -34,6 +32,7 @@ from engine.systems.by_hand.charts.scenario import AreaRow, ScenarioChart, Start
 from engine.systems.by_hand.charts.sequence import EACH, PhaseKind
 from engine.systems.by_hand.context import HandContext
 from maps.errors import KnownError
+from maps.files.toml_text import toml_text
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.untyped import Json, JsonList, JsonObject
@@ -321,7 +320,7 @@ class ScenarioSession(ChartSession):
         head = {"title": self.charts.title, "system": SYSTEM.id, "map": board.id, "oob": order.id}
         scenario = build_scenario(
             BLANK,
-            tomlkit.dumps(head),
+            toml_text(head),
             game_map=board,
             order=order,
             charts=self.charts.text(),

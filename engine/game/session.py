@@ -119,16 +119,18 @@ class GameSession(Messages):
         path: Path | str | None = None,
         dice: Dice = Dice.PROGRAM,
         laid: str = "",
+        rules: Rules | None = None,
     ) -> GameSession:
         """Begin a game of any scenario, in a project file when ``path`` is given.
 
         The file gets copies of the scenario's board, order of battle and charts, unless it has
         equal ones already. Whenever the program ends, the game is there or it is not. ``laid`` is
-        the JSON of a laid-out state to begin from. Raises KnownError for a file that cannot be
-        used.
+        the JSON of a laid-out state to begin from. A game in memory is played by ``rules`` where
+        they are there already, bound to this very scenario. Raises KnownError for a file that
+        cannot be used.
         """
         if path is None:
-            return cls._begun(scenario, seed, None, dice, laid)
+            return cls._begun(scenario, seed, None, dice, laid, rules)
         if not Path(path).exists():
             with drafted(path) as draft:
                 cls._begun(scenario, seed, draft, dice, laid).close()
@@ -142,12 +144,18 @@ class GameSession(Messages):
 
     @classmethod
     def _begun(
-        cls, scenario: Scenario, seed: int, path: Path | None, dice: Dice, laid: str
+        cls,
+        scenario: Scenario,
+        seed: int,
+        path: Path | None,
+        dice: Dice,
+        laid: str,
+        rules: Rules | None = None,
     ) -> GameSession:
         store = None if path is None else GameStore.create(path, scenario, seed, dice.value, laid)
         played = store.scenario if store else scenario
         try:
-            game = cls(played, seed, store=store, dice=dice, laid=laid)
+            game = cls(played, seed, store=store, dice=dice, laid=laid, rules=rules)
             game._set_out()
         except BaseException:
             if store:

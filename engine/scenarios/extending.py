@@ -14,9 +14,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeGuard
 
-import tomlkit
-
 from maps.errors import KnownError, nearest
+from maps.files.toml_text import toml_text
 from maps.untyped import Json, JsonObject, Table
 
 EXTENDS = "extends"
@@ -48,7 +47,7 @@ def whole_text(text: str, scenario: str, source: Source) -> str:
     table = parse(text, scenario)
     if EXTENDS not in table and WITHOUT not in table:
         return text
-    return tomlkit.dumps(_whole(table, scenario, source, (scenario,)))
+    return toml_text(_whole(table, scenario, source, (scenario,)))
 
 
 def _whole(table: JsonObject, where: str, source: Source, line: tuple[str, ...]) -> JsonObject:

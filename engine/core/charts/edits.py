@@ -14,14 +14,13 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeAlias
 
-import tomlkit
-
 from engine.core.charts.chart_set import ChartSet, Edit, Value, frozen
 from engine.core.charts.schema import Path, named, place, tables_of, value_at
 from engine.frozen import dataclass
 from maps.edits import facts
 from maps.edits.plainwords import a_choice, a_list, a_record, a_text, bad
 from maps.errors import KnownError
+from maps.files.toml_text import toml_text
 from maps.untyped import Json, JsonList, JsonObject
 
 __all__ = [
@@ -148,7 +147,7 @@ def _rebuilt(base: str, facts_of_parts: list[Fact]) -> str:
     tables = tables_of(base, "charts")
     for fact in facts_of_parts:
         _put(tables, fact.key, fact.after.value if isinstance(fact.after, Part) else None)
-    return tomlkit.dumps(tables)
+    return toml_text(tables)
 
 
 def _put(tables: Json, path: Path, value: Json) -> None:
@@ -277,7 +276,7 @@ def _a_part(text: str, where: str) -> Part:
     """A part from its JSON. Raises KnownError for what no chart text can hold."""
     try:
         value = json.loads(text)
-        tomlkit.dumps({"part": value})
+        toml_text({"part": value})
     except (ValueError, TypeError, RecursionError) as error:
         raise bad(where, f"a part of charts is none ({error})") from error
     if value is None:

@@ -24,7 +24,9 @@ def begin(
     Its log begins there. Raises KnownError for a file that cannot be used.
     """
     laid = written(table.codec, table.state)
-    return GameSession.begin(table.scenario, seed=seed, path=path, dice=dice, laid=laid)
+    return GameSession.begin(
+        table.scenario, seed=seed, path=path, dice=dice, laid=laid, rules=table.rules
+    )
 
 
 def begin_laid_out(

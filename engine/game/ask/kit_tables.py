@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import tomlkit
-
 from engine.core.charts.schema import tables_of, typed
 from engine.game.ask.rules_trial import ground_for
 from engine.scenarios import load_scenario, scenarios
@@ -14,6 +12,7 @@ from engine.store.rows.chart_sets import load_chart_set
 from engine.systems.by_hand import SYSTEM
 from engine.systems.by_hand.charts import problems
 from maps.errors import KnownError
+from maps.files.toml_text import toml_text
 from maps.untyped import Json
 
 
@@ -32,7 +31,7 @@ def declared_by_kit(path: Path | str, number: int, chart: str) -> Json:
         text = SYSTEM.fitted(load_scenario(info.id).charts, ground.board, ground.order)
         found = tables_of(text, info.id).get(chart)
         if found:
-            whole = tomlkit.dumps({**own, chart: found})
+            whole = toml_text({**own, chart: found})
             for problem in problems(typed(SYSTEM.chart_type(), whole, chart)):
                 if problem.path[0] == chart and isinstance(found, dict):
                     found.pop(problem.path[1], None)

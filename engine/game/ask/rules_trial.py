@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import tomlkit
-
 from engine.core.charts.chart_set import ChartSet
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
@@ -34,6 +32,7 @@ from engine.systems.by_hand.records import HandState
 from engine.systems.by_hand.rules import HandRules
 from engine.systems.by_hand.sample import Sampled, sampled
 from engine.systems.by_hand.view import supplied
+from maps.files.toml_text import toml_text
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from oob.model import OrderOfBattle, UnitId
@@ -136,7 +135,7 @@ class RulesTrial:
         head |= {"map": ground.board.id, "oob": ground.order.id}
         scenario = build_scenario(
             SYSTEM.kit,
-            tomlkit.dumps(head),
+            toml_text(head),
             game_map=ground.board,
             order=ground.order,
             charts=playable(charts, SYSTEM.id),

@@ -28,6 +28,7 @@ from engine.store.rows.oobs import load_oob
 from engine.systems import SYSTEMS
 from maps.checking.problems import Severity
 from maps.errors import KnownError
+from maps.files.toml_text import toml_text
 from maps.model import GameMap
 from oob.model import OrderOfBattle, Unit
 
@@ -249,7 +250,7 @@ def _game_called(charts: str, title: str) -> str:
     """The text of declared rules whose table of the game bears a title."""
     tables = tables_of(charts, "charts")
     tables["game"] = {**tables.get("game", {}), "title": title}
-    return tomlkit.dumps(tables)
+    return toml_text(tables)
 
 
 def fit_of(scenario: Scenario, order: OrderOfBattle) -> Fit:

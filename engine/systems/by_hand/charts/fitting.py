@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import tomlkit
-
 from engine.core.charts.schema import tables_of
 from engine.rules.board.terrain import LAKE, SEA
 from engine.systems.by_hand.charts.ground import EVERY
+from maps.files.toml_text import toml_text
 from maps.legend import Kind, Layer
 from maps.model import GameMap
 from maps.untyped import JsonList, JsonObject
@@ -48,7 +47,7 @@ def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
     words = _words(board)
     _sources(tables.get("supply"), words, order)
     _places(tables.get("victory"), words, order, board)
-    return tomlkit.dumps(tables)
+    return toml_text(tables)
 
 
 def _sides(tables: JsonObject, order: OrderOfBattle) -> None:

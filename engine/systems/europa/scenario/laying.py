@@ -218,7 +218,8 @@ class EuropaLaying(ABC):
         assert isinstance(state, Theatre)
         laid = self._joined(state.having(turn=turn_in(wanted, self.words.turns)), wanted)
         laid = laid.having(
-            pieces=self._pieces(laid, wanted, laid.pieces), weather=self._weather(laid, wanted.weather)
+            pieces=self._pieces(laid, wanted, laid.pieces),
+            weather=self._weather(laid, wanted.weather),
         )
         laid = self._owned(self._marked(laid, wanted), wanted)
         if wanted.fresh:

@@ -68,8 +68,16 @@ class Streams:
             for at in self.lakes
             if all(countries.get(n, self._land) == self._land for n in (at, *at.neighbours()))
         }
-        wet = {at for at in own if any(self.water(at, near) for near in at.neighbours())}
-        return frozenset(wet | open_)
+        return frozenset(own & self._wet | open_)
+
+    @property
+    def _wet(self) -> set[Hex]:
+        """The hexes with water along a hexside (see `water`), and those that are all lake."""
+        ground, waters = self._ground, RIVERS | {LAKE, SEA, STRAITS}
+        sides = ground.map.hexsides.items()
+        wet = {at for side, kinds in sides if kinds & waters for at in side.hexes}
+        full = self.lakes | ground.sea
+        return wet | self.lakes | {near for at in full for near in at.neighbours()}
 
     def water(self, a: Hex, b: Hex) -> str:
         """The kind of water that lies along the hexside between two hexes, '' for none."""
