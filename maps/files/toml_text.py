@@ -1,5 +1,5 @@
 """Tables as the text of a TOML file, many times faster than by tomlkit, which keeps what a person
-wrote; here all is written anew. The text is the one that tomlkit writes.
+wrote. The text is the one that tomlkit writes.
 """
 
 from __future__ import annotations
