@@ -119,18 +119,15 @@ class GameSession(Messages):
         path: Path | str | None = None,
         dice: Dice = Dice.PROGRAM,
         laid: str = "",
-        rules: Rules | None = None,
     ) -> GameSession:
         """Begin a game of any scenario, in a project file when ``path`` is given.
 
         The file gets copies of the scenario's board, order of battle and charts, unless it has
         equal ones already. Whenever the program ends, the game is there or it is not. ``laid`` is
-        the JSON of a laid-out state to begin from. A game in memory is played by ``rules`` where
-        they are there already, bound to this very scenario. Raises KnownError for a file that
-        cannot be used.
+        a laid-out state to begin from, as JSON. Raises KnownError for a file that cannot be used.
         """
         if path is None:
-            return cls._begun(scenario, seed, None, dice, laid, rules)
+            return cls._begun(scenario, seed, None, dice, laid)
         if not Path(path).exists():
             with drafted(path) as draft:
                 cls._begun(scenario, seed, draft, dice, laid).close()
@@ -144,19 +141,13 @@ class GameSession(Messages):
 
     @classmethod
     def _begun(
-        cls,
-        scenario: Scenario,
-        seed: int,
-        path: Path | None,
-        dice: Dice,
-        laid: str,
-        rules: Rules | None = None,
+        cls, scenario: Scenario, seed: int, path: Path | None, dice: Dice, laid: str
     ) -> GameSession:
         store = None if path is None else GameStore.create(path, scenario, seed, dice.value, laid)
         played = store.scenario if store else scenario
         try:
-            game = cls(played, seed, store=store, dice=dice, laid=laid, rules=rules)
-            game._set_out()
+            game = cls(played, seed, store=store, dice=dice, laid=laid)
+            game.set_out()
         except BaseException:
             if store:
                 store.discard()
@@ -166,7 +157,7 @@ class GameSession(Messages):
     def another(self, seed: int) -> GameSession:
         """Another game in memory that begins as this one did, with the very same rules."""
         game = GameSession(self.scenario, seed, dice=self.dice, laid=self.laid, rules=self.rules)
-        game._set_out()
+        game.set_out()
         return game
 
     @classmethod
@@ -422,7 +413,8 @@ class GameSession(Messages):
             self._view = None
             raise
 
-    def _set_out(self) -> None:
+    def set_out(self) -> None:
+        """Go on to the first decision: what the rules do by themselves at the beginning."""
         with self._whole():
             self._roll_on()
 
@@ -500,7 +492,7 @@ class GameSession(Messages):
 
     def _restore(self, record: GameRecord, saver: GameRepository) -> None:
         if not record.nodes:  # the program ended before the first step was saved
-            self._set_out()
+            self.set_out()
             return
         self.log = saver.read(record)
         if self.log[ROOT].board != self._board:

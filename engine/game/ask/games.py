@@ -21,12 +21,15 @@ def begin(
 ) -> GameSession:
     """Begin a game from a position on the table, in a project file when ``path`` is given.
 
-    Its log begins there. Raises KnownError for a file that cannot be used.
+    Its log begins there; a game in memory is played by the very rules of the table. Raises
+    KnownError for a file that cannot be used.
     """
     laid = written(table.codec, table.state)
-    return GameSession.begin(
-        table.scenario, seed=seed, path=path, dice=dice, laid=laid, rules=table.rules
-    )
+    if path is not None:
+        return GameSession.begin(table.scenario, seed=seed, path=path, dice=dice, laid=laid)
+    game = GameSession(table.scenario, seed, dice=dice, laid=laid, rules=table.rules)
+    game.set_out()
+    return game
 
 
 def begin_laid_out(

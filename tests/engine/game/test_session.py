@@ -463,7 +463,7 @@ def test_a_game_that_cannot_be_begun_leaves_nothing(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(GameSession, "_set_out", broken)
+        patch.setattr(GameSession, "set_out", broken)
         with pytest.raises(RuntimeError, match="killed"):
             begin(path, seed=9)
     assert sorted(item.name for item in path.parent.iterdir()) == before
@@ -474,14 +474,14 @@ def test_a_game_that_cannot_be_begun_leaves_nothing(
 def test_a_new_file_has_its_name_only_when_the_game_is_in_it(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    really = GameSession._set_out
+    really = GameSession.set_out
 
     def watched(self: GameSession) -> None:
         assert not path.exists()
         really(self)
         assert not path.exists()
 
-    monkeypatch.setattr(GameSession, "_set_out", watched)
+    monkeypatch.setattr(GameSession, "set_out", watched)
     with begin(path) as game:
         assert game.path == path and path.exists()
     assert [item.name for item in path.parent.iterdir()] == [path.name]
