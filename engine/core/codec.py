@@ -113,16 +113,17 @@ class Codec:
         cls = self._classes.get(str(plain[CLASS_KEY]))
         if cls is None:
             raise KnownError(where, f"unknown record {plain[CLASS_KEY]!r}.")
-        hints = _hints(cls)
-        known = _field_names(cls) or ()
-        unknown = [key for key in plain if key != CLASS_KEY and key not in known]
-        if unknown:
-            raise KnownError(where, f"{cls.__name__} has no field {unknown[0]!r}.")
-        values = {
-            name: self.from_plain(plain[name], hints[name], f"{where}.{name}")
-            for name in known
-            if name in plain
-        }
+        values: JsonObject = {}
+        for name, hint, plainly in _readings(cls):
+            if name in plain:
+                value = plain[name]
+                if type(value) is not plainly:
+                    value = self.from_plain(value, hint, f"{where}.{name}")
+                values[name] = value
+        if len(values) + 1 < len(plain):
+            known = (CLASS_KEY, *values)
+            unknown = next(key for key in plain if key not in known)
+            raise KnownError(where, f"{cls.__name__} has no field {unknown!r}.")
         try:
             return cls(**values)
         except TypeError as error:
@@ -171,6 +172,8 @@ class Codec:
         for option in options:
             if option is type(None):
                 continue
+            if option is Hex and type(plain) is str and not self._read_hex:
+                continue  # what is no hex is told if nothing else fits
             try:
                 return self._build(plain, option, where)
             except (TypeError, ValueError) as error:
@@ -244,8 +247,16 @@ def _field_names(cls: Any) -> tuple[str, ...] | None:
 
 
 @cache
-def _hints(cls: object) -> JsonObject:
-    return typing.get_type_hints(cls)
+def _readings(cls: type) -> tuple[tuple[str, Json, object], ...]:
+    """The fields of a record, in order: name, type, and the class whose values are those of JSON
+    (None where a value is to be built).
+    """
+    hints = typing.get_type_hints(cls)
+    kinds = ((name, hints[name], _form(hints[name])[0]) for name in _field_names(cls) or ())
+    return tuple(
+        (name, hint, kind if isinstance(kind, type) and kind in _AS_THEY_ARE else None)
+        for name, hint, kind in kinds
+    )
 
 
 def _names_of(value: object) -> tuple[str, ...] | None:

@@ -20,13 +20,17 @@ class Messages(ABC):
 
     log: LogTree
     laid: str
-    opening: Step
     scripts: Codec
 
     @property
     @abstractmethod
     def rules(self) -> Rules:
         """The rules, bound to the board as it is now."""
+
+    @property
+    @abstractmethod
+    def opening(self) -> Step:
+        """The beginning of the game."""
 
     @property
     def beginning(self) -> tuple[tuple[str, str], ...]:

@@ -95,8 +95,9 @@ class GameRepository:
             keys: dict[int, str] = {}
             reader = _Reader(self._codec, record.where)
             for row in record.nodes:
-                nodes.append(reader.node(row))
-                _check_way(row, reader.way(row), keys)
+                node, way = reader.step(row)
+                nodes.append(node)
+                _check_way(row, way, keys)
             _check_places(record)
             log = LogTree(nodes, record.current, record.tip)
         self._saved = self._opened = nodes[-1].id
@@ -163,52 +164,63 @@ class _Reader:
         self._actions: dict[str, tuple[Action, str]] = {}
         self._told: dict[str, Told] = {}
 
-    def way(self, row: NodeRow) -> str:
-        """The canonical text of a step's action; "" of the first step."""
-        return "" if row.action is None else self._read(row.action, row)[1]
-
-    def node(self, row: NodeRow) -> Node:
-        """A step. Raises KnownError or ValueError when none was saved so."""
-        return Node(
+    def step(self, row: NodeRow) -> tuple[Node, str]:
+        """A step, and the canonical text of its action, "" of the first step. Raises KnownError or
+        ValueError when none was saved so.
+        """
+        action, way = (None, "") if row.action is None else self._read(row.action, row)
+        how, told = How(row.how), self._said(row)
+        made = (
             row.id,
             row.parent,
-            None if row.action is None else self._read(row.action, row)[0],
-            How(row.how),
+            action,
+            how,
             row.draw,
             row.key,
             row.side,
-            self._said(row),
+            told,
             row.board,
             row.why,
         )
+        return Node(*made), way
 
     def _read(self, text: str, row: NodeRow) -> tuple[Action, str]:
         found = self._actions.get(text)
         if found is None:
             plain = plain_of(text)
-            found = self._codec.record(plain, self._spot(row)), canonical(plain)
-            self._actions[text] = found
+            try:
+                action = self._codec.record(plain)
+            except KnownError:
+                action = self._codec.record(plain, self._spot(row))
+            found = self._actions[text] = action, canonical(plain)
         return found
 
     def _said(self, row: NodeRow) -> Told:
         found = self._told.get(row.told)
         if found is None:
-            found = self._told[row.told] = _pairs(plain_of(row.told), self._spot(row))
+            pairs = _pairs(plain_of(row.told))
+            if pairs is None:
+                raise KnownError(self._spot(row), "what was told of it is no list of pairs.")
+            found = self._told[row.told] = pairs
         return found
 
     def _spot(self, row: NodeRow) -> str:
         return f"{self._where}, step {row.id}"
 
 
-def _pairs(plain: Json, where: str) -> Told:
-    """Rules and sentences. Raises KnownError for anything else."""
-    sound = isinstance(plain, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
-        for pair in plain
-    )
-    if not sound:
-        raise KnownError(where, "what was told of it is no list of pairs.")
-    return tuple([(rule, sentence) for rule, sentence in plain])
+def _pairs(plain: Json) -> Told | None:
+    """Rules and sentences; None for anything else."""
+    if not isinstance(plain, list):
+        return None
+    found: list[tuple[str, str]] = []
+    for pair in plain:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            return None
+        rule, sentence = pair
+        if not (isinstance(rule, str) and isinstance(sentence, str)):
+            return None
+        found.append((rule, sentence))
+    return tuple(found)
 
 
 def _lacks(old: Json, now: Json) -> bool:
@@ -254,8 +266,7 @@ def sound_steps(store: GameStore) -> frozenset[int]:
     for row in store.node_rows():
         try:
             with _sound(str(store.path)):
-                reader.node(row)
-                _check_way(row, reader.way(row), keys)
+                _check_way(row, reader.step(row)[1], keys)
         except KnownError:
             keys.pop(row.id, None)
     return frozenset(keys)

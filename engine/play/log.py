@@ -101,8 +101,9 @@ class LogTree:
     """All nodes of one game, the current one, and which child was visited last at each branching.
 
     ``tip`` is the end of the line through ``current`` that was visited last, ``told`` what a tree
-    without nodes tells of the beginning. ``revision`` is another number whenever steps were added
-    or removed, also from that of any other tree; ``losses`` counts how often some were removed.
+    without nodes tells of the beginning, and ``board`` the revision of the board it begins on.
+    ``revision`` is another number whenever steps were added or removed, also from that of any other
+    tree; ``losses`` counts how often some were removed.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class LogTree:
         current: int = ROOT,
         tip: int | None = None,
         told: Sequence[Pair] = (),
+        board: int = 0,
     ) -> None:
         self._nodes: dict[int, Node] = {}
         self._children: dict[int, list[int]] = {}
@@ -123,7 +125,7 @@ class LogTree:
         for node in nodes:
             self._put(node)
         if not self._nodes:
-            self._put(Node(ROOT, None, None, How.START, 0, "start", "", told))
+            self._put(Node(ROOT, None, None, How.START, 0, "start", "", told, board))
         self.current = ROOT
         self.goto(current if tip is None else tip)
         self.goto(current)

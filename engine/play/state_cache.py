@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.state import State
-from engine.play.log import ROOT
 
 RECENT = 400
 """How many of the newest states are always kept."""
@@ -15,10 +14,10 @@ SPACING = 32
 
 
 class StateCache:
-    """States by node. The root's is always held; others may be dropped and are replayed then."""
+    """States by node. The root's is never dropped to make room; others are replayed then."""
 
-    def __init__(self, opening: State) -> None:
-        self._states = {ROOT: opening}
+    def __init__(self) -> None:
+        self._states: dict[int, State] = {}
         self._limit = 3 * RECENT
 
     def __contains__(self, node: int) -> bool:

@@ -19,7 +19,7 @@ def plain_of(text: str) -> Json:
     {'a': [1, 2.5]}
     """
     try:
-        found = _DECODER.decode(text)
+        found = _value_of(text)
     except RecursionError as error:
         raise ValueError("too many lists inside each other") from error
     if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
@@ -34,6 +34,18 @@ def _refused(word: str) -> float:
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refused)
+
+
+def _value_of(text: str) -> Json:
+    """What a text holds; one without spaces around it is read at once."""
+    try:
+        found: Json
+        found, end = _DECODER.raw_decode(text)
+        if end == len(text):
+            return found
+    except json.JSONDecodeError:  # perhaps there are spaces before it
+        pass
+    return _DECODER.decode(text)
 
 
 def _depth(text: str) -> int:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from engine.core.actions import Roll
 from engine.reports.log_export import ROOT, How, LogTree, MarkKind, Node
+from maps.errors import KnownError
 from qtapp.app.bridge import GameBridge
 from qtapp.models.alike import alike_ends
 from qtapp.widgets.plain import plain
@@ -67,7 +68,7 @@ class LogModel(QAbstractListModel):
         self._ahead = 0
         self._hidden = 0
         self._shows_all = False
-        self._opening: tuple[tuple[str, str], ...] = ()
+        self._beginning: tuple[tuple[str, str], ...] | None = ()
         self._counts: dict[int, int] = {}
         self._losses = (0, 0)
         bridge.opened.connect(self._start)
@@ -268,11 +269,21 @@ class LogModel(QAbstractListModel):
     def _start(self) -> None:
         self.beginResetModel()
         self._rows, self._counts = [], {}
-        self._opening = self._bridge.game.beginning
+        self._beginning = None
         self.endResetModel()
 
     def _empty(self) -> None:
         self.beginResetModel()
         self._rows = []
-        self._opening = ()
+        self._beginning = ()
         self.endResetModel()
+
+    @property
+    def _opening(self) -> tuple[tuple[str, str], ...]:
+        """What the log begins with, asked once the rows are counted: the board is shown before."""
+        if self._beginning is None:
+            try:
+                self._beginning = self._bridge.game.beginning
+            except KnownError as error:  # what is saved of later steps can still be read
+                self._beginning = (("", str(error)),)
+        return self._beginning

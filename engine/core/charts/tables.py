@@ -54,9 +54,29 @@ def known(row: Sourced, cell: str) -> Provenance:
     return row.provenance_of.get(cell, row.provenance)
 
 
+_PARSED: dict[str, JsonObject] = {}
+_MOST_PARSED = 8
+"""So many texts are kept parsed: typing, head and display of the same charts ask for one."""
+
+
 def parsed(text: str, where: str) -> JsonObject:
-    """The tables of a TOML text. Raises KnownError naming the place when it is none."""
-    return toml_of(text, where)
+    """The tables of a TOML text, the caller's own. Raises KnownError naming the place when it is
+    none.
+    """
+    found = _PARSED.get(text)
+    if found is None:
+        found = toml_of(text, where)
+        if len(_PARSED) >= _MOST_PARSED:
+            del _PARSED[next(iter(_PARSED))]
+        _PARSED[text] = found
+    return {key: _copied(value) for key, value in found.items()}
+
+
+def _copied(value: Json) -> Json:
+    """Tables and lists of their own, with the same values."""
+    if type(value) is dict:
+        return {key: _copied(inner) for key, inner in value.items()}
+    return [_copied(inner) for inner in value] if type(value) is list else value
 
 
 def from_table(cls: type[T], table: object, where: str) -> T:

@@ -116,6 +116,7 @@ class RegionPainter:
         crossed = {at for of in crossings_of(self._shape) for at in of.hexes}
         has_water = any(self._wet(set(self._shape.map.terrain.values())).values())
         found: dict[str, list[Lettering]] = {}
+        covered = self._covered()
         named = (layer for layer in self._shape.map.regions if self._look(layer).names)
         for layer in sorted(named, key=lambda layer: -self._look(layer).width):
             found[layer] = []
@@ -123,7 +124,7 @@ class RegionPainter:
             is_sea = has_water and self._is_sea(regions.values())
             for name, hexes in regions.items():
                 if hexes:
-                    ground = self._ground(hexes, is_sea=is_sea, has_water=has_water)
+                    ground = self._ground(hexes, covered, is_sea=is_sea, has_water=has_water)
                     if crossed:
                         ground = [at for at in ground if at not in crossed] or ground
                     most = min(_LARGEST, max(_LARGE, math.sqrt(len(ground)) / _LARGE_AT))
@@ -147,20 +148,25 @@ class RegionPainter:
         look = self._shape.terrain_look
         return {kind: kind is not None and look(kind).water for kind in kinds}
 
-    def _ground(self, hexes: frozenset[Hex], *, is_sea: bool, has_water: bool) -> Collection[Hex]:
-        """The land of a region, or the water of a sea; not what boxes cover."""
-        shape = self._shape
+    def _ground(
+        self, hexes: frozenset[Hex], covered: frozenset[Hex], *, is_sea: bool, has_water: bool
+    ) -> Collection[Hex]:
+        """The land of a region, or the water of a sea; not what is ``covered`` by boxes."""
         ground: Collection[Hex] = hexes
-        kinds = list(map(shape.map.terrain.get, ground)) if has_water else []
+        kinds = list(map(self._shape.map.terrain.get, ground)) if has_water else []
         wet = self._wet(set(kinds))
         if len(set(wet.values())) > 1:
             is_wet = map(wet.__getitem__, kinds)
             ground = list(compress(ground, is_wet if is_sea else map(not_, is_wet)))
-        covers = [_grown(self._boxes.rect(box)) for box in shape.map.boxes.values()]
-        if not covers:
-            return ground
-        bare = [at for at in ground if not any(one.contains(*shape.centre(at)) for one in covers)]
-        return bare or ground
+        return [at for at in ground if at not in covered] or ground if covered else ground
+
+    def _covered(self) -> frozenset[Hex]:
+        """The cells whose middles lie under boxes, or close beside them."""
+        shape = self._shape
+        rects = [_grown(self._boxes.rect(box)) for box in shape.map.boxes.values()]
+        return frozenset(
+            at for rect in rects for at in shape.cells_in(rect) if rect.contains(*shape.centre(at))
+        )
 
     def _set(self, name: str, curve: list[XY], most: float) -> Lettering:
         """A name in letters as large as its curve has room for, spread along it."""

@@ -65,7 +65,7 @@ class PlayController(QObject):
         self.ending = PhaseEnd(bridge, self)
         self.stepping = Stepping(bridge, self)
         self.listen(view)
-        bridge.opened.connect(self.show_board)
+        bridge.opened.connect(self._opened)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(self._objected)
         selection.changed.connect(self._selected)
@@ -411,6 +411,11 @@ class PlayController(QObject):
         at = action.where() if isinstance(action, Action) else None
         if isinstance(at, Hex):
             self._view.flash(at, "bad")
+
+    def _opened(self) -> None:
+        """Show the board of a game that is opened, unless the window did as it went to Play."""
+        if self._view.board.map is not self._bridge.game.scenario.map:
+            self.show_board()
 
     def show_board(self) -> None:
         """Show the board of the game; the counters follow with the next change."""

@@ -15,6 +15,7 @@ import pytest
 
 from engine.core.chance import Stream
 from engine.core.codec import digest
+from engine.editing.map_session import EditSession
 from engine.game.replay import Replay
 from engine.game.repository import SNAPSHOT_EVERY, GameRepository, codec_of
 from engine.game.session import GameSession
@@ -22,6 +23,7 @@ from engine.play.log import ROOT, LogTree
 from engine.scenarios import system_of
 from engine.store.faults import DAMAGED
 from engine.store.rows.games import GameRecord, GameStore
+from maps.edits.strokes import paint
 from maps.errors import KnownError
 from tests.engine.fakes import Rest, install, small_scenario
 from tests.games import ALL
@@ -150,6 +152,66 @@ def test_a_state_that_cannot_be_written_at_the_end_is_left_out(
     assert last not in kept_in(path)
     with GameSession.open(path) as again:
         assert again.log.current == last
+
+
+def test_a_game_is_opened_where_it_goes_on_without_beginning_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.sandtable"
+    with GameSession.begin(small_scenario(), path=path) as game:
+        game.act(Rest())
+        game.act(Rest())
+        was, begun = game.digest(), game.digest(ROOT)
+    rules = type(game.rules)
+    calls, really = [], rules.begin
+    monkeypatch.setattr(rules, "begin", lambda self: calls.append(1) or really(self))
+    with GameSession.open(path) as game:
+        assert game.digest() == was
+        assert not calls
+        assert game.undo() and game.undo() and game.log.current == ROOT
+        assert game.digest() == begun
+        assert len(calls) == 1
+        assert game.opening.state is game.state
+        assert len(calls) == 1
+
+
+def test_a_beginning_that_the_rules_cannot_do_is_told_where_it_is_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.sandtable"
+    with GameSession.begin(small_scenario(), path=path) as game:
+        game.act(Rest())
+        game.act(Rest())
+
+    def fails(*_: object) -> None:
+        raise ValueError("nobody is there")
+
+    monkeypatch.setattr(type(game.rules), "begin", fails)
+    with GameSession.open(path) as game:
+        game.goto(ROOT)
+        with pytest.raises(KnownError, match="nobody is there") as caught:
+            game.view()
+    assert caught.value.fix == DAMAGED and str(path) in caught.value.where
+
+
+def test_a_game_begun_on_an_edited_board_begins_on_it_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.sandtable"
+    with GameSession.begin(small_scenario(), path=path) as game:
+        number = game.board_number
+    with EditSession.open(path, number) as session:
+        at = min(session.map.terrain)
+        other = next(
+            kind for kind in session.map.terrain.values() if kind != session.map.terrain[at]
+        )
+        session.apply(paint(session.map, [at], other))
+        edited = replace(small_scenario(), map=session.map)
+        with GameSession.begin(edited, path=path) as game:
+            assert game.board_number == number
+            assert game.rules_at(ROOT) is game.rules
+            game.act(Rest())
+    with GameSession.open(path) as game:
+        assert game.rules_at(ROOT) is game.rules
+        assert game.verify() == ()
 
 
 Alter = Callable[[GameRecord], GameRecord]

@@ -9,7 +9,8 @@ from engine.play.state_cache import RECENT, SPACING, StateCache
 
 def test_states_are_thinned_out_but_for_the_root_and_the_newest() -> None:
     opening = State(0, "", "", {}, ())
-    held = StateCache(opening)
+    held = StateCache()
+    held.hold(ROOT, opening)
     for number in range(1, 40 * RECENT):
         held.hold(number, State(number, "", "", {}, ()))
     assert held.get(ROOT) is opening

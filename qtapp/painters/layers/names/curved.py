@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -29,24 +30,34 @@ def set_along(
     ``size`` is the height of the letters; all in paper units. What runs beyond the curve goes on
     straight.
     """
-    metrics = QFontMetricsF(lettering(face, _CUT))
-    advances = [metrics.horizontalAdvance(letter) * size / _CUT for letter in text]
+    scale = size / _CUT
+    glyphs = [_glyph(face, letter) for letter in text]
+    advances = [wide * scale for wide, _ in glyphs]
     gap = (length - sum(advances)) / max(1, len(text) - 1)
     marks = [0.0]
     for (ax, ay), (bx, by) in pairwise(curve):
         marks.append(marks[-1] + math.hypot(bx - ax, by - ay))
     at = (marks[-1] - length) / 2
     path = QPainterPath()
-    rise = metrics.capHeight() / 2
-    for letter, advance in zip(text, advances, strict=True):
+    for (_, glyph), advance in zip(glyphs, advances, strict=True):
         x, y, turn = _on(curve, marks, at + advance / 2)
-        glyph = QPainterPath()
-        glyph.addText(-advance / 2 * _CUT / size, rise, lettering(face, _CUT), letter)
-        place = QTransform.fromTranslate(x, y).rotateRadians(turn).scale(size / _CUT, size / _CUT)
+        place = QTransform.fromTranslate(x, y).rotateRadians(turn).scale(scale, scale)
         path.addPath(place.map(glyph))
         at += advance + gap
     path.setFillRule(Qt.FillRule.WindingFill)
     return path
+
+
+@lru_cache(maxsize=1_000)
+def _glyph(face: Face, letter: str) -> tuple[float, QPainterPath]:
+    """How wide a letter is with the paper around it, and its outlines about the middle of that and
+    of the height of capitals, in pixels at the size at which they are taken from their font.
+    """
+    font = lettering(face, _CUT)
+    metrics = QFontMetricsF(font)
+    wide, path = metrics.horizontalAdvance(letter), QPainterPath()
+    path.addText(-wide / 2, metrics.capHeight() / 2, font, letter)
+    return wide, path
 
 
 def _on(curve: Sequence[XY], marks: Sequence[float], at: float) -> tuple[float, float, float]:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from maps.finding.measures import margins_of
-from maps.hexgrid import Hex, Side
+from maps.hexgrid import DIRECTIONS, Hex, Side
 from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
@@ -77,38 +77,58 @@ class Label:
 
 
 class Crowd:
-    """Boxes already taken on paper, with how much it costs to cover them, in a coarse grid."""
+    """Boxes already taken on paper, with how much it costs to cover them, in a coarse grid.
+
+    Names try many boxes, so edges are plain numbers here.
+    """
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[tuple[QRectF, float]]] = {}
+        self._cells: dict[tuple[int, int], list[_Taken]] = {}
 
     def add(self, box: QRectF, cost: float) -> None:
         """Take up a box."""
-        for cell in self._spread(box):
-            self._cells.setdefault(cell, []).append((box, cost))
+        left, top, wide, high = edges_of(box)
+        taken = (left, top, left + wide, top + high, cost)
+        for cell in _spread(left, top, wide, high):
+            self._cells.setdefault(cell, []).append(taken)
 
     def cost(self, box: QRectF) -> float:
         """What it costs to cover a box, more where it covers much of what is there."""
+        return self.covering(*edges_of(box))
+
+    def covering(self, left: float, top: float, wide: float, high: float) -> float:
+        """The same of a box by its upper left corner and its size."""
         total = 0.0
-        area = box.width() * box.height() or 1.0
-        seen: list[QRectF] = []
-        for cell in self._spread(box):
-            for other, cost in self._cells.get(cell, ()):
-                if any(other is known for known in seen):
-                    continue
-                both = box.intersected(other)
-                if not both.isEmpty():
-                    seen.append(other)
-                    total += cost * (0.3 + both.width() * both.height() / area)
+        area = wide * high or 1.0
+        right, bottom = left + wide, top + high
+        seen: set[int] = set()
+        for cell in _spread(left, top, wide, high):
+            for taken in self._cells.get(cell, ()):
+                first, upper, last, lower, cost = taken
+                meets = first < right and last > left and upper < bottom and lower > top
+                if meets and id(taken) not in seen:
+                    seen.add(id(taken))
+                    across = min(last, right) - max(first, left)
+                    down = min(lower, bottom) - max(upper, top)
+                    total += cost * (0.3 + across * down / area)
         return total
 
-    def _spread(self, box: QRectF) -> list[tuple[int, int]]:
-        size = 2 * PITCH
-        return [
-            (column, row)
-            for column in range(int(box.left() // size), int(box.right() // size) + 1)
-            for row in range(int(box.top() // size), int(box.bottom() // size) + 1)
-        ]
+
+_Taken = tuple[float, float, float, float, float]
+"""Left, top, right and bottom of a box that is taken, and what it costs to cover it."""
+
+
+def edges_of(box: QRectF) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a box."""
+    return box.left(), box.top(), box.width(), box.height()
+
+
+def _spread(left: float, top: float, wide: float, high: float) -> list[tuple[int, int]]:
+    """The cells of the grid that a box touches."""
+    size = 2 * PITCH
+    rows = range(int(top // size), int((top + high) // size) + 1)
+    columns = range(int(left // size), int((left + wide) // size) + 1)
+    return [(column, row) for column in columns for row in rows]
 
 
 def crowd_of(shape: BoardShape, spots: Mapping[str, XY], detail: Detail) -> Crowd:
@@ -249,14 +269,23 @@ class Ground:
         held = (self._points.get(here, ()) for here in (at, *at.neighbours()))
         return [point for points in held for point in points]
 
-    def _read_lines(self) -> dict[Hex, list[XY]]:
+    def _read_lines(self) -> Mapping[tuple[int, int], list[XY]]:
         """Points of lines and rivers by hex: each its own half of a line, its first three sides."""
-        centre, found = self.shape.centre, defaultdict[Hex, list[XY]](list)
+        centre, found = self.shape.centre, defaultdict[tuple[int, int], list[XY]](list)
+        near, half, far = _ALONG
         for a, b in self.shape.map.lines:
             (ax, ay), (bx, by) = centre(a), centre(b)
             dx, dy = bx - ax, by - ay
-            found[a] += [(ax + dx * share, ay + dy * share) for share in _ALONG]
-            found[b] += [(bx - dx * share, by - dy * share) for share in _ALONG]
+            found[a] += (
+                (ax + dx * near, ay + dy * near),
+                (ax + dx * half, ay + dy * half),
+                (ax + dx * far, ay + dy * far),
+            )
+            found[b] += (
+                (bx - dx * near, by - dy * near),
+                (bx - dx * half, by - dy * half),
+                (bx - dx * far, by - dy * far),
+            )
         looks = self.shape.map.legend.of(Layer.HEXSIDE)
         rivers = {
             kind.id
@@ -266,17 +295,18 @@ class Ground:
         for of, kinds in self.shape.map.hexsides.items():
             if rivers.isdisjoint(kinds):
                 continue
-            a, b = of.hexes
-            (ax, ay), (bx, by) = centre(a), centre(b)
+            at, (east, south) = of.hex, DIRECTIONS[of.direction]
+            (ax, ay), (bx, by) = centre(at), centre((at.q + east, at.r + south))
             x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (by - ay) * _BANK, (ax - bx) * _BANK
-            found[a] += [(x, y), (x - dx, y - dy), (x + dx, y + dy)]
+            found[at] += ((x, y), (x - dx, y - dy), (x + dx, y + dy))
         return found
 
     def cost(self, box: QRectF, home: Hex, lines: Iterable[XY]) -> float:
         """What is under a name of a place at ``home``. Names read best on land or at sea alone."""
-        y = box.center().y()
-        under = [self.shape.hex_at(box.left() + box.width() * share, y) for share in _SAMPLED]
-        wet = [self.shape.is_water(at) for at in under]
+        left, top, wide, high = edges_of(box)
+        y, hex_at, is_water = box.center().y(), self.shape.hex_at, self.shape.is_water
+        under = [hex_at(left + wide * share, y) for share in _SAMPLED]
+        wet = [is_water(at) for at in under]
         if None in wet:
             return 8.0
         cost = 1.6 if any(wet) and not all(wet) else 0.0
@@ -286,8 +316,9 @@ class Ground:
             for at, sea in zip(under, wet, strict=True)
         ):
             cost += _ABROAD
-        left, right, top, bottom = box.left(), box.right(), box.top(), box.bottom()
-        return cost + _LINED * sum(left < x < right and top < y < bottom for x, y in lines)
+        right, bottom = left + wide, top + high
+        covered = [1 for x, y in lines if left < x < right and top < y < bottom]
+        return cost + _LINED * len(covered)
 
 
 def _best(
@@ -367,18 +398,22 @@ def _between(shape: BoardShape, x: float, y: float, wide: float, tall: float) ->
 
 def _hidden(shape: BoardShape, box: QRectF) -> float:
     """The share of a name that counters hide if one is on every land hex about it."""
-    steps = max(1, math.ceil(box.width() / (0.4 * PITCH)))
+    left, top, wide, high = edges_of(box)
+    right, bottom = left + wide, top + high
+    steps = max(1, math.ceil(wide / (0.4 * PITCH)))
+    hex_at = shape.hex_at
     about = {
-        shape.hex_at(box.left() + box.width() * step / steps, y)
-        for step in range(steps + 1)
-        for y in (box.top(), box.bottom())
+        hex_at(left + wide * step / steps, y) for step in range(steps + 1) for y in (top, bottom)
     }
     covered = 0.0
     for at in about:
         if shape.is_water(at) is False:
-            both = box.intersected(_square(*shape.centre(at), _COUNTER))
-            covered += both.width() * both.height() if not both.isEmpty() else 0.0
-    return covered / (box.width() * box.height())
+            x, y = shape.centre(at)
+            first, upper = x - _COUNTER / 2, y - _COUNTER / 2
+            across = min(first + _COUNTER, right) - max(first, left)
+            down = min(upper + _COUNTER, bottom) - max(upper, top)
+            covered += across * down if across > 0 and down > 0 else 0.0
+    return covered / (wide * high)
 
 
 _COUNTER = 0.64 * PITCH

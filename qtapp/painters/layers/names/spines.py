@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from maps.hexgrid import Hex
+from maps.hexgrid import DIRECTIONS, Hex
 from qtapp.painters.layers.shape import PITCH, XY, BoardShape
 
 Points = NDArray[np.float64]
@@ -127,19 +127,20 @@ def _turned(spots: NDArray[np.generic], onto: NDArray[np.float64]) -> Points:
     return np.stack([onto[0, 0] * x + onto[0, 1] * y, onto[1, 0] * x + onto[1, 1] * y], axis=1)
 
 
-def _largest_part(hexes: frozenset[Hex]) -> Collection[Hex]:
+def _largest_part(hexes: frozenset[Hex]) -> Collection[tuple[int, int]]:
     """The largest of the parts of a region that hang together."""
     if len(hexes) > _MOST:
         return hexes
     left: set[tuple[int, int]] = set(hexes)
-    best: list[Hex] = []
+    best: list[tuple[int, int]] = []
     for first in sorted(hexes):
         if first not in left:
             continue
         left.discard(first)
-        part = [first]
-        for here in part:
-            for near in here.neighbours():
+        part: list[tuple[int, int]] = [first]
+        for q, r in part:
+            for dq, dr in DIRECTIONS:
+                near = (q + dq, r + dr)
                 if near in left:
                     left.discard(near)
                     part.append(near)

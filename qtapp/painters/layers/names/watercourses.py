@@ -214,7 +214,8 @@ def _smoothed(spots: Sequence[XY], reach: int) -> list[XY]:
     for index in range(len(spots)):
         near = min(reach, index, len(spots) - 1 - index)
         part = spots[index - near : index + near + 1]
-        found.append((sum(x for x, _ in part) / len(part), sum(y for _, y in part) / len(part)))
+        count = len(part)
+        found.append((sum([x for x, _ in part]) / count, sum([y for _, y in part]) / count))
     return found
 
 
@@ -235,13 +236,14 @@ def _best(
         if bend > _STEEP or cost >= least:
             continue
         for way in (-1, 1):
+            if cost + 0.3 * (way > 0) >= least:
+                continue
             line = _beside(part, way * (0.62 * size + _OFF))
-            boxes = _boxes(line, size)
-            own = _crowding(shape, boxes, crowd, cost + 0.3 * (way > 0), least)
+            own = _crowding(shape, _middles(line, size), size, crowd, cost + 0.3 * (way > 0), least)
             if own < least:
                 least, found = own, line
-    for box in _boxes(found, size):
-        crowd.add(box, 8.0)
+    for x, y in _middles(found, size):
+        crowd.add(QRectF(x - size / 2, y - size / 2, size, size), 8.0)
     return found
 
 
@@ -266,22 +268,27 @@ def _beside(part: Sequence[XY], off: float) -> list[XY]:
     return _smoothed(found, 3)
 
 
-def _boxes(line: Sequence[XY], size: float) -> list[QRectF]:
-    """The squares about the letters of a name."""
-    return [
-        QRectF(x - size / 2, y - size / 2, size, size)
-        for x, y in line[:: max(1, int(size / _STEP))]
-    ]
+def _middles(line: Sequence[XY], size: float) -> Sequence[XY]:
+    """The middles of the squares about the letters of a name."""
+    return line[:: max(1, int(size / _STEP))]
 
 
 def _crowding(
-    shape: BoardShape, boxes: Iterable[QRectF], crowd: Crowd, cost: float, least: float
+    shape: BoardShape,
+    middles: Iterable[XY],
+    size: float,
+    crowd: Crowd,
+    cost: float,
+    least: float,
 ) -> float:
-    """A cost with what the letters would cover; given up where it is no longer the ``least``."""
-    for box in boxes:
-        cost += crowd.cost(box)
-        middle = box.center()
-        if shape.hex_at(middle.x(), middle.y()) not in shape.map.terrain:
+    """A cost with what letters about some middles would cover; given up where it is no longer the
+    ``least``.
+    """
+    terrain, hex_at, half = shape.map.terrain, shape.hex_at, size / 2
+    for x, y in middles:
+        left, top = x - half, y - half
+        cost += crowd.covering(left, top, size, size)
+        if hex_at(left + half, top + half) not in terrain:
             cost += _WORTH
         if cost >= least:
             break

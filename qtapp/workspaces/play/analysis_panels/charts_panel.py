@@ -29,6 +29,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.picture_view import FullScreen, PictureView
 from qtapp.workspaces.charts.badges import EDITED, badge, known
+from qtapp.workspaces.play.following import LastingPanel
 from resources import Theme
 
 
@@ -42,7 +43,7 @@ class _Tables(QTextBrowser):
         self.setLineWrapColumnOrWidth(self.viewport().width() - 2)
 
 
-class ChartsPanel(QWidget):
+class ChartsPanel(LastingPanel):
     """One chart or player aid at a time, chosen from the list above it.
 
     ``edit_wanted`` asks to edit such charts for coming games.
@@ -51,8 +52,7 @@ class ChartsPanel(QWidget):
     edit_wanted = Signal()
 
     def __init__(self, bridge: GameBridge, theme: Theme) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self._colours = dict(theme.colours)
         self._charts: tuple[Chart, ...] = ()
         self._edited: Mapping[Path, Edited] = {}
@@ -83,9 +83,7 @@ class ChartsPanel(QWidget):
         layout.setSpacing(6)
         for widget in (self.which, self.house, self.about, self.body, self.edit):
             layout.addWidget(widget)
-        bridge.opened.connect(self._start)
-        bridge.closed.connect(self._start)
-        self._start()
+        self.catch_up()
 
     def _pictured(self) -> QWidget:
         row = QHBoxLayout()
@@ -118,7 +116,17 @@ class ChartsPanel(QWidget):
         self._colours = dict(theme.colours)
         self._show()
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Release the charts and player aids of the game before."""
+        super().start()
+        self._close_aids()
+        self._charts, self._edited = (), {}
+        self.which.blockSignals(True)
+        self.which.clear()
+        self.which.blockSignals(False)
+
+    def show_game(self) -> None:
+        """List the charts and player aids of the game."""
         opened = self._bridge.is_open
         scenario = self._bridge.game.scenario if opened else None
         text = scenario.charts if scenario is not None else ""
@@ -139,8 +147,7 @@ class ChartsPanel(QWidget):
 
     def _follow_aids(self) -> None:
         """Open the player aids of the file, and list them whenever they change."""
-        if self._aids is not None:
-            self._aids.close()
+        self._close_aids()
         path = self._bridge.path if self._bridge.is_open else None
         try:
             self._aids = AidSession.open(path) if path is not None else None
@@ -150,6 +157,11 @@ class ChartsPanel(QWidget):
         if self._aids is not None:
             self._aids.watch(lambda _touched: self._list_aids())
         self._list_aids()
+
+    def _close_aids(self) -> None:
+        if self._aids is not None:
+            self._aids.close()
+            self._aids = None
 
     def _list_aids(self) -> None:
         """List the player aids behind the charts, and stay on what was shown."""

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from engine.game.catalogue import Chapter, RuleText, chapters_of
@@ -18,16 +17,16 @@ from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import FoldingTree, entries
+from qtapp.workspaces.play.following import LastingPanel
 
 RULE = int(Qt.ItemDataRole.UserRole)
 
 
-class RulesPanel(QWidget):
+class RulesPanel(LastingPanel):
     """A tree of chapters and rules with the text of the chosen one below."""
 
     def __init__(self, bridge: GameBridge) -> None:
-        super().__init__()
-        self._bridge = bridge
+        super().__init__(bridge)
         self._chapters: tuple[Chapter, ...] = ()
         self._rules: dict[str, RuleText] = {}
         self.search = QLineEdit()
@@ -59,9 +58,7 @@ class RulesPanel(QWidget):
         layout.addWidget(self.empty)
         layout.addWidget(self.tree, 3)
         layout.addWidget(self.text, 2)
-        bridge.opened.connect(self._start)
-        bridge.closed.connect(self._start)
-        self._start()
+        self.catch_up()
 
     @property
     def shown(self) -> str:
@@ -71,6 +68,7 @@ class RulesPanel(QWidget):
 
     def open(self, rule: str) -> bool:
         """Read a rule by its id, or the first whose id begins like it; False when there is none."""
+        self.catch_up()
         wanted = rule.strip().rstrip(".")
         found = wanted if wanted in self._rules else self._nearest(wanted)
         if not found:
@@ -85,7 +83,8 @@ class RulesPanel(QWidget):
     def _nearest(self, wanted: str) -> str:
         return next((rule for rule in self._rules if wanted and rule.startswith(wanted)), "")
 
-    def _start(self) -> None:
+    def show_game(self) -> None:
+        """List the rules of the game."""
         is_open = self._bridge.is_open
         self._chapters = chapters_of(self._bridge.game.scenario.system) if is_open else ()
         self._rules = {rule.id: rule for chapter in self._chapters for rule in chapter.rules}

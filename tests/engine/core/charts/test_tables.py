@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.core.charts.tables import from_table
+from engine.core.charts import tables
+from engine.core.charts.tables import from_table, parsed
 from engine.systems.balkan_gambit import SYSTEM
 from maps.errors import KnownError
 
@@ -69,3 +70,23 @@ def test_the_shipped_charts_are_read_and_a_wrong_key_is_refused() -> None:
         SYSTEM.read({}, charts, "scenario x")
     with pytest.raises(KnownError, match="not TOML"):
         SYSTEM.read({"turns": 1}, "= =", "scenario x")
+
+
+def test_a_text_is_parsed_once_and_everybody_gets_tables_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text, read, really = 'own = [{ id = "once", cost = 3 }]', [], tables.toml_of
+
+    def counted(text: str, where: str) -> object:
+        read.append(where)
+        return really(text, where)
+
+    monkeypatch.setattr(tables, "toml_of", counted)
+    first = parsed(text, "first")
+    first["own"][0]["cost"] = 9
+    first["own"].append({})
+    assert parsed(text, "second") == {"own": [{"id": "once", "cost": 3}]}
+    assert read == ["first"]
+    for where in ("third", "fourth"):
+        with pytest.raises(KnownError, match=where):
+            parsed("own = ", where)

@@ -91,3 +91,10 @@ def test_hexes_in_a_rectangle_are_all_that_show_there(way: Orientation) -> None:
     wanted = {at for at in shape.map.terrain if shape.area([at]).boundingRect().intersects(rect)}
     assert wanted <= set(shape.hexes_in(rect))
     assert len(shape.hexes_in(rect)) < len(shape.map.terrain)
+
+
+@given(st.sampled_from(list(Orientation)), st.floats(-5_000, 5_000), st.floats(-5_000, 5_000))
+def test_the_hex_at_a_point_of_the_paper_is_that_of_the_layout(
+    way: Orientation, x: float, y: float
+) -> None:
+    assert SHAPES[way].hex_at(x, y) == SHAPES[way].layout.hex_at(x, y)

@@ -23,7 +23,7 @@ from qtapp.widgets.parts import is_seen
 from qtapp.workers import in_turn
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis import Analysis
-from qtapp.workspaces.play.following import FollowingPanel
+from qtapp.workspaces.play.following import FollowingPanel, LastingPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.benchmarks.clicks import BUDGET, CheckCount, march_of, movers
 from tests.examples import often
@@ -136,13 +136,16 @@ def test_units_that_stay_keep_their_lines(campaign: MainWindow) -> None:
 
 
 def followers(window: MainWindow, told: list[str]) -> int:
-    """Show every panel in a window of its own, note which follow from now on; how many will."""
+    """Show every panel in a window of its own, note which follow from now on; how many will: all
+    but those of which no step changes anything.
+    """
     for dock in window.findChildren(QDockWidget):
         if dock.objectName():
             dock.setVisible(True)
             dock.setFloating(True)
     settle()
-    panels = [found for found in window.findChildren(FollowingPanel) if found.is_wanted]
+    seen = [found for found in window.findChildren(FollowingPanel) if found.is_wanted]
+    panels = [found for found in seen if not isinstance(found, LastingPanel)]
     for panel in panels:
         vars(panel)["follow_up"] = partial(noted, told, panel, panel.follow_up)
     return len(panels)

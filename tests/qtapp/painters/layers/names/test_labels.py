@@ -6,12 +6,19 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 import maps.data
+from engine.core.chance import Stream
 from maps.hexgrid import Hex, link
 from maps.legend import Kind, Layer
 from maps.model import GameMap, Place
 from qtapp.painters.counters.stacks import SIDE
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.names.labels import anchor_height, crossings_of, placed_labels, seaward
+from qtapp.painters.layers.names.labels import (
+    Crowd,
+    anchor_height,
+    crossings_of,
+    placed_labels,
+    seaward,
+)
 from qtapp.painters.layers.places import PlacePainter
 from qtapp.painters.layers.regions import RegionPainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
@@ -210,3 +217,25 @@ def test_names_spare_counters_once_there_are_any() -> None:
     assert painter.labels(detail) != before
     assert painter.spare_counters(False)
     assert painter.labels(detail) == before
+
+
+def test_what_covering_boxes_costs_is_what_qt_says_of_them() -> None:
+    stream, crowd = Stream(5, "boxes"), Crowd()
+
+    def box() -> QRectF:
+        left, top = stream.below(4000) - 2000, stream.below(4000) - 2000
+        return QRectF(left / 3, top / 3, (1 + stream.below(900)) / 3, (1 + stream.below(300)) / 3)
+
+    taken = [(box(), float(1 + stream.below(9))) for _ in range(60)]
+    for one, cost in taken:
+        crowd.add(one, cost)
+    covered = 0
+    for _ in range(200):
+        tried = box()
+        both = [(tried.intersected(one), cost) for one, cost in taken]
+        areas = [(one.width() * one.height(), cost) for one, cost in both if not one.isEmpty()]
+        covered += len(areas)
+        area = tried.width() * tried.height()
+        expected = sum(cost * (0.3 + share / area) for share, cost in areas)
+        assert crowd.cost(tried) == pytest.approx(expected)
+    assert covered > 100
