@@ -66,7 +66,7 @@ else:
         return first
 
     _MADE = object()
-    """Stands for a value that is made anew for each record."""
+    """Stands for a value that each record gets one of its own of."""
 
     def _setting(cls: type, known: dict[str, object]) -> str:
         """The source of ``__init__``; what it needs besides its arguments is put into ``known``."""

@@ -52,6 +52,8 @@ def test_ground_and_what_lies_on_it_are_drawn_in_two_repaints_where_ground_takes
     """A repaint that has spent its time on the ground of a tile leaves the rest to the next; where
     there is time enough one does for both.
     """
+    while view.board.is_refining:  # what the window showed before may be half drawn
+        QApplication.processEvents()
     tiles = view.board.tiles
     assert tiles is not None
     work: list[tuple[int, int]] = []
