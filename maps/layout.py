@@ -66,8 +66,8 @@ class Layout:
 
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex that contains a point."""
-        size = self.radius
-        px, py = (x - self.origin.x) / size, (y - self.origin.y) / size
+        size, (left, top) = self.pitch / SQRT3, self.origin
+        px, py = (x - left) / size, (y - top) / size
         if self.orientation is Orientation.FLAT:
             q = 2.0 / 3.0 * px
             r = py / SQRT3 - px / 3.0

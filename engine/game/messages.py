@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from functools import cached_property
 
 from engine.core.actions import Action
 from engine.core.codec import Codec
 from engine.core.events import Event
 from engine.core.system import Rules, Step
+from engine.game.set_up.failing import playable
 from engine.game.set_up.openings import told
 from engine.play.log import ROOT, How, LogTree, Node
 from engine.play.sentences import Sentences
@@ -21,16 +23,25 @@ class Messages(ABC):
     log: LogTree
     laid: str
     scripts: Codec
+    _restored = ""
+    """The file and the game that was read from it; "" for a game that was begun here."""
 
     @property
     @abstractmethod
     def rules(self) -> Rules:
         """The rules, bound to the board as it is now."""
 
-    @property
     @abstractmethod
+    def begun(self) -> Step:
+        """The beginning worked out again, on the board as it was then."""
+
+    @cached_property
     def opening(self) -> Step:
-        """The beginning of the game."""
+        """The beginning, worked out once somebody asks: a game is opened where it goes on. Raises
+        KnownError when the rules cannot begin what a file holds.
+        """
+        with playable(self._restored):
+            return self.begun()
 
     @property
     def beginning(self) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ act is committed before it returns, and one that cannot be committed has not hap
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -84,7 +84,6 @@ class GameSession(Messages):
         self.marks = Marks(store.marks.read() if store else ())
         self.turn_notes = TurnNotes(store.marks if store else None)
         self._saver = GameRepository(store, self.codec) if store else None
-        self._opening: Step | None = None
         self._states = StateCache()
         self._view: tuple[int, View] | None = None
         if store is not None:
@@ -263,16 +262,6 @@ class GameSession(Messages):
         """The beginning worked out again, on the board as it was then."""
         return opened(self.rules_at(ROOT), self.codec, self.laid, str(self.path))
 
-    @property
-    def opening(self) -> Step:
-        """The beginning, worked out once somebody asks: a game is opened where it goes on. Raises
-        KnownError when the rules cannot begin what a file holds.
-        """
-        if self._opening is None:
-            with playable(f"{self.path}, game {self.number}") if self._saver else nullcontext():
-                self._opening = self.begun()
-        return self._opening
-
     def changed(self, since: int) -> Change:
         """What of the state differs at the current node from that at another one.
 
@@ -434,11 +423,8 @@ class GameSession(Messages):
 
     def _kept(self, node: int) -> State | None:
         """A state that is in memory or in the file."""
-        found = self._states.get(node)
-        if found is None and node == ROOT:
-            found = self.opening.state
-            self._states.hold(ROOT, found)
-        elif found is None and self._saver:
+        found = self.opening.state if node == ROOT else self._states.get(node)
+        if found is None and self._saver:
             found = self._saver.state(node)
             if found is not None:
                 self._states.hold(node, found)
@@ -507,4 +493,4 @@ class GameSession(Messages):
         if not record.nodes:  # the program ended before the first step was saved
             self.set_out()
             return
-        self.log = saver.read(record)
+        self.log, self._restored = saver.read(record), record.where

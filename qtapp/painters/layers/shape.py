@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
-from maps.hexgrid import DIRECTIONS, Hex, Side, rounded, side
-from maps.layout import SQRT3, Layout, Orientation
+from maps.hexgrid import DIRECTIONS, Hex, Side, side
+from maps.layout import Layout
 from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.painters.layers.noise import signed
@@ -82,7 +82,6 @@ class BoardShape:
         self.scheme = scheme
         self.layout = Layout(of.orientation, PITCH)
         self.radius = self.layout.radius
-        self._is_flat = of.orientation is Orientation.FLAT
         east, south = self.layout.centre(Hex(1, 0)), self.layout.centre(Hex(0, 1))
         self._axes = (east.x, east.y, south.x, south.y)
         corners = self.layout.corners(Hex(0, 0))
@@ -120,11 +119,7 @@ class BoardShape:
 
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex (of the map or not) that contains a point of the paper."""
-        size = self.radius
-        px, py = x / size, y / size
-        if self._is_flat:
-            return rounded(2.0 / 3.0 * px, py / SQRT3 - px / 3.0)
-        return rounded(px / SQRT3 - py / 3.0, 2.0 / 3.0 * py)
+        return self.layout.hex_at(x, y)
 
     def hexes_in(self, rect: QRectF, margin: float = 0.5) -> list[Hex]:
         """The map's hexes that may show in a part of the paper, grown by ``margin`` hexes."""

@@ -405,16 +405,6 @@ class PlayWorkspace(Workspace):
             self._say_branched()
         yield from ()
 
-    def _outcome_in_turn(self) -> Iterator[None]:
-        self._show_outcome()
-        yield from ()
-
-    def _show_outcome(self) -> None:
-        """Bring into view how the game ended, unless it goes on by now."""
-        bridge = self.window.bridge
-        if bridge.is_open and bridge.view.outcome is not None:
-            self.displays.show_display("victory")
-
     def _say_branched(self) -> None:
         """Say that what was undone is kept, where it can be found."""
         game = self.window.bridge.game
@@ -465,7 +455,7 @@ class PlayWorkspace(Workspace):
         bridge.in_turn.ask(say_standing, partial(say_standing, window))
         if bridge.view.outcome is not None:
             window.docks["displays"].raise_()
-            bridge.in_turn.ask(self._show_outcome, self._outcome_in_turn)
+            bridge.in_turn.ask("outcome", self.displays.show_outcome)
         self.battle.roll.setVisible(self.battle_roll.can_begin)
         if self.battle.is_fighting != self._was_fighting:
             self._was_fighting = self.battle.is_fighting

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout
@@ -121,6 +123,12 @@ class DisplaysPanel(FollowingPanel):
             self.tree.expand(index)
             self.tree.setCurrentIndex(index)
             self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+
+    def show_outcome(self) -> Iterator[None]:
+        """Bring into view how the game ended, unless it goes on by now; in the panel's turn."""
+        if self._bridge.is_open and self._bridge.view.outcome is not None:
+            self.show_display("victory")
+        yield from ()
 
     def _remember(self, index: QModelIndex, is_open: bool) -> None:
         entry: Entry = index.data(ENTRY)
