@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from maps.legend import Layer
 from qtapp.workspaces.scan.modes import HINTS, Mode
+from qtapp.workspaces.scan.overlay import edges
 from qtapp.workspaces.scan.panels.add_dialog import Wanted
 from tests.qtapp.conftest import move_mouse, settle
 from tests.qtapp.hands import by_menu
@@ -220,11 +221,16 @@ def test_the_whole_grid_is_nudged_by_keys(bench: Bench) -> None:
     bench.calibrate(4)
     workspace = bench.workspace
     before = workspace.controller.lattice
+    assert before is not None
+    every = list(range(len(before.labels)))
+    sides = [frozenset({at.p1().toTuple(), at.p2().toTuple()}) for at in edges(before, every)]
+    shared = int((before.neighbours >= 0).sum()) // 2
+    assert len(set(sides)) == len(sides) == 6 * len(every) - shared, "each side is drawn once"
     bench.key(Qt.Key.Key_M)
     bench.key(Qt.Key.Key_Right)
     bench.key(Qt.Key.Key_Down, SHIFT)
     after = workspace.controller.lattice
-    assert before is not None and after is not None
+    assert after is not None
     assert np.allclose(after.centres - before.centres, [1, 10], atol=0.05)
     bench.key(Qt.Key.Key_Plus)
     grown = workspace.controller.lattice
