@@ -6,6 +6,7 @@ import ast
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QTimer
@@ -71,10 +72,10 @@ def poison(path: Path) -> None:
     db.close()
 
 
-@pytest.fixture
-def poisoned(tmp_path: Path, opened: Opener) -> Iterator[MainWindow]:
-    """A window on a file of which every name is markup."""
-    path = tmp_path / "poisoned.sandtable"
+@pytest.fixture(scope="module")
+def poisoned_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of which every name is markup."""
+    path = tmp_path_factory.mktemp("poisoned") / "poisoned.sandtable"
     with GameSession.start(CAMPAIGN, path=path) as game:
         for _ in range(60):
             game.act(choose(game))
@@ -82,8 +83,14 @@ def poisoned(tmp_path: Path, opened: Opener) -> Iterator[MainWindow]:
     OobSession.create(path, oob_files.named("fire_in_the_east")).close()
     ChartSession.create(path, shipped("balkan_gambit")).close()
     poison(path)
+    return path
+
+
+@pytest.fixture
+def poisoned(poisoned_file: Path, tmp_path: Path, opened: Opener) -> Iterator[MainWindow]:
+    """A window on a file of which every name is markup."""
     window = opened(None)
-    window.files.open(path)
+    window.files.open(Path(copyfile(poisoned_file, tmp_path / poisoned_file.name)))
     settle()
     assert window.bridge.is_open
     yield window
@@ -104,14 +111,14 @@ def columns_of(view: QAbstractItemView) -> int:
 
 
 def cells(
-    model: QAbstractItemModel, columns: int, parent: QModelIndex, most: int = 400
+    model: QAbstractItemModel, columns: int, parent: QModelIndex, most: int = 150
 ) -> Iterator[QModelIndex]:
     for row in range(min(model.rowCount(parent), most)):
         for column in range(columns):
             index = model.index(row, column, parent)
             yield index
             if column == 0 and model.rowCount(index):
-                yield from cells(model, columns, index, 60)
+                yield from cells(model, columns, index, 40)
 
 
 class Walk:
