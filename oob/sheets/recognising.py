@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from oob.sheets.arrays import Bytes, Singles
 from oob.sheets.inks import TOP, UPPER, Region, ink_of, ink_on_card, unit
@@ -72,11 +73,11 @@ def _likeliest(
         ink = inking(picture, region, max(size[0], round(wide * scale)), max(
             size[1], round(high * size[1] / down)))  # fmt: skip
         weight = max(weight, float(ink.mean()))
-        windows.extend(_windows(ink, size))
+        windows.append(_windows(ink, size))
     if empty is not None and weight < 0.03:
         return Recognised(empty, 1.0, 0.9)
     signs = np.stack([d.ink.ravel() for d in drawn])
-    seen = unit(np.stack(windows))
+    seen = unit(np.concatenate(windows))
     if empty is None:
         seen = _framed(seen, signs)
     best = (seen @ unit(signs).T).max(axis=0)
@@ -94,10 +95,7 @@ def _framed(windows: Singles, signs: Singles) -> Singles:
     return windows[np.argsort(-(windows @ frame))[:_BEST_FRAMED]]
 
 
-def _windows(ink: Singles, size: tuple[int, int]) -> list[Singles]:
-    high, wide = ink.shape
-    return [
-        ink[top : top + size[1], left : left + size[0]].ravel()
-        for top in range(0, high - size[1] + 1)
-        for left in range(0, wide - size[0] + 1)
-    ]
+def _windows(ink: Singles, size: tuple[int, int]) -> Singles:
+    """What is seen through a window of a size at each of its places, each in a row."""
+    wide, high = size
+    return sliding_window_view(ink, (high, wide)).reshape(-1, high * wide)

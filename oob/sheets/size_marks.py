@@ -83,7 +83,9 @@ def _is_disc(piece: Flags) -> bool:
 
 def _pieces(ink: Flags) -> Iterator[Box]:
     """The boxes of what hangs together, pixel by pixel."""
-    pixels = [(y, x) for y, x in np.argwhere(ink).tolist()]
+    wide = ink.shape[1] + 1  # with a gap, so that no row hangs together with the end of another
+    pixels = [y * wide + x for y, x in np.argwhere(ink).tolist()]
+    around = [down * wide + across for down, across in _AROUND]
     left = set(pixels)
     for start in pixels:
         if start not in left:
@@ -91,10 +93,11 @@ def _pieces(ink: Flags) -> Iterator[Box]:
         left.remove(start)
         waiting, piece = [start], [start]
         while waiting:
-            y, x = waiting.pop()
-            beside = left.intersection((y + down, x + across) for down, across in _AROUND)
-            left -= beside
-            waiting += beside
-            piece += beside
-        rows, columns = zip(*piece, strict=True)
+            at = waiting.pop()
+            beside = left.intersection([at + way for way in around])
+            if beside:
+                left -= beside
+                waiting += beside
+                piece += beside
+        rows, columns = [at // wide for at in piece], [at % wide for at in piece]
         yield min(columns), min(rows), max(columns) + 1, max(rows) + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
@@ -20,6 +21,9 @@ from qtapp.workspaces.counters.sheets.drawn import (
     drawn_symbols,
     known_kinds,
 )
+
+Size: TypeAlias = tuple[str, float]
+"""A size mark and how sure it is, 0 to 1."""
 
 
 class SheetReading:
@@ -40,17 +44,19 @@ class SheetReading:
         self.sheet = sheet
         self.tell = tell
         self.reader = Reader(sheet.cells, region or RATINGS, drawn_ratings(by_hand=by_hand))
-        self._signs: dict[tuple[str, ...], tuple[list[Recognised], list[Recognised]]] = {}
+        self._signs: dict[tuple[str, ...], tuple[list[Recognised], list[Size]]] = {}
 
-    def signs(self, kinds: tuple[str, ...] = TYPES) -> tuple[list[Recognised], list[Recognised]]:
-        """Symbols and size marks of all counters, by the unit types there may be."""
+    def signs(self, kinds: tuple[str, ...] = TYPES) -> tuple[list[Recognised], list[Size]]:
+        """Symbols and size marks of all counters, by the unit types there may be, and how sure the
+        marks are.
+        """
         if kinds not in self._signs:
             pictures = [cell.picture for cell in self.sheet.cells]
-            found = (
+            likest = zip(pictures, marks(pictures, drawn_marks()), strict=True)
+            self._signs[kinds] = (
                 symbols(pictures, drawn_symbols(kinds), self.tell),
-                marks(pictures, drawn_marks()),
+                [size_of(*one) for one in likest],
             )
-            self._signs[kinds] = found
         return self._signs[kinds]
 
     def seen(self, order: OrderOfBattle | None = None) -> list[Seen]:
@@ -61,7 +67,7 @@ class SheetReading:
             Seen(
                 cell.name, cell.picture,
                 readings[cell.name].ratings, readings[cell.name].confidence,
-                kind.label, kind.confidence, *size_of(cell.picture, size), cell.form,
+                kind.label, kind.confidence, *size, cell.form,
             )
             for cell, kind, size in zip(self.sheet.cells, kinds, sizes, strict=True)
         ]  # fmt: skip
@@ -73,7 +79,8 @@ class SheetReading:
     def report(self, order: OrderOfBattle | None, ask: int) -> JsonObject:
         """All of it as JSON data: counters, groups of look-alikes, what to confirm next."""
         seen = {one.name: one for one in self.seen(order)}
-        units = {one.name: one for one in self.matches(order)} if order else {}
+        matched = match([*seen.values()], candidates(order)) if order else ()
+        units = {one.name: one for one in matched}
         cells = {cell.name: cell for cell in self.sheet.cells}
         counters = []
         for reading in self.reader.readings():

@@ -107,11 +107,14 @@ def test_fronts_find_their_backs() -> None:
         assert front.units[one.front.row, one.front.col] == back.units[one.back.row, one.back.col]
 
 
-def test_counters_are_matched_to_units_that_look_the_same() -> None:
-    """Of 132 on the made sheet 126 are, or 125: what Qt has drawn before in the process moves some
-    letters of the sheet by parts of a pixel.
+@pytest.mark.parametrize(
+    ("dpi", "least"), [pytest.param(200, 125, marks=pytest.mark.soak), (150, 122)]
+)
+def test_counters_are_matched_to_units_that_look_the_same(dpi: int, least: int) -> None:
+    """Of 132 on the made sheet 126 are, or 125, and of one scanned more coarsely 123, or 122: what
+    Qt has drawn before in the process moves some letters of the sheet by parts of a pixel.
     """
-    order, truth, found = sheet(200)
+    order, truth, found = sheet(dpi)
     sheet_reading = SheetReading(found)
     wanted = ratings_of(order, truth, found)
     sheet_reading.reader.confirm({name: wanted[name] for name in sheet_reading.reader.suggest(10)})
@@ -120,7 +123,7 @@ def test_counters_are_matched_to_units_that_look_the_same() -> None:
     same = sum(
         face_in(order, order.units[one.unit]) == face_in(order, units[one.name]) for one in matches
     )
-    assert len(matches) == 132 and same >= 125
+    assert len(matches) == 132 and same >= least
     assert len({one.unit for one in matches}) == len(matches)
 
 
