@@ -15,7 +15,8 @@ from tests.benchmarks.games import MEASURES
 
 DEAREST = "balkan_front/italo_greek_war"
 LARGE = [
-    ("balkan_front/operation_marita", (1, 2, 3), 5900),
+    ("balkan_front/operation_marita", (1,), 5900),
+    pytest.param("balkan_front/operation_marita", (2, 3, 1), 5900, marks=pytest.mark.soak),
     ("fire_in_the_east/campaign_sea", (1,), 17300),
 ]
 """Games with air units and ships, set-up included, whose steps cost more than the budget, with the

@@ -14,6 +14,7 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from tests.engine.systems.fire_in_the_east.searching_sea import Searching
 from tests.engine.systems.fire_in_the_east.test_naval_search import KRIM, ODESSA, SEVASTOPOL
+from tests.examples import often
 
 LABEL = re.compile(r"(?<![\w:])(?:\w{1,3}:)?\d{4}(?!\w)")
 """What the printed number of a hex looks like in a sentence, with its sheet or without."""
@@ -26,6 +27,10 @@ class Asked:
     prompt: str
     where: Hex | None
     phase: str
+
+
+GAMBIT, GERTRUD, FRONT = often(250, 500), often(250, 400), often(250, 700)
+"""Steps of the games of each."""
 
 
 @cache
@@ -43,9 +48,9 @@ def asked(scenario: str, steps: int) -> tuple[GameMap, tuple[Asked, ...]]:
 @pytest.mark.parametrize(
     ("scenario", "steps"),
     [
-        ("balkan_gambit/1943", 500),
-        ("operation_gertrud/early_1942", 400),
-        ("balkan_front/italo_greek_war", 700),
+        ("balkan_gambit/1943", GAMBIT),
+        ("operation_gertrud/early_1942", GERTRUD),
+        ("balkan_front/italo_greek_war", FRONT),
     ],
 )
 def test_a_hex_that_a_prompt_names_is_the_one_the_view_gives(scenario: str, steps: int) -> None:
@@ -59,12 +64,12 @@ def test_a_hex_that_a_prompt_names_is_the_one_the_view_gives(scenario: str, step
 
 
 def test_fire_is_about_the_hex_of_its_battle_though_the_prompt_names_none() -> None:
-    shots = [one for one in asked("balkan_gambit/1943", 500)[1] if "fire: " in one.prompt]
+    shots = [one for one in asked("balkan_gambit/1943", GAMBIT)[1] if "fire: " in one.prompt]
     assert shots and all(one.where is not None for one in shots)
 
 
 def test_a_movement_phase_is_about_no_hex() -> None:
-    begun = asked("balkan_front/italo_greek_war", 700)[1][:60]
+    begun = asked("balkan_front/italo_greek_war", FRONT)[1][:60]
     moves = [one.where for one in begun if one.phase == "movement"]
     assert moves and set(moves) == {None}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -15,14 +16,33 @@ from PySide6.QtWidgets import QFileDialog
 import resources
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
+from maps.digitise.arrays import Bytes
+from maps.digitise.calibrating.whole_grid import WholeGrid, find_grid
 from maps.layout import Orientation
 from maps.legend import Layer
 from maps.numbering import Parity
+from qtapp.app.guide import scan_board
 from qtapp.app.guide.board_dialog import ScanBoardDialog
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_key, by_menu, press
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+FOUND: dict[bytes, WholeGrid | None] = {}
+
+
+@pytest.fixture(autouse=True)
+def found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The grid of a picture is found once, which takes a second: tests here share theirs."""
+
+    def find(picture: Bytes) -> WholeGrid | None:
+        key = sha256(picture.tobytes()).digest()
+        if key not in FOUND:
+            FOUND[key] = find_grid(picture)
+        return FOUND[key]
+
+    monkeypatch.setattr(scan_board, "find_grid", find)
 
 
 @pytest.fixture
