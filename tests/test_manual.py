@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 import engine.cli.benches
 import engine.cli.playing
+import maps.data
 import oob.ledger.mix
 import qtapp.app.app
 import resources
@@ -25,6 +26,7 @@ from oob.notation.errata import applied
 from oob.notation.errata import loads as errata_of
 from oob.notation.text.parser import parse
 from qtapp.cli import main
+from tests.examples import IS_SOAK
 from tests.manual_inputs import MAKERS, fenced
 
 ROOT = Path(__file__).parent.parent
@@ -156,7 +158,7 @@ class Leaving(frozenset[str]):
     command line are played in `tests/engine/test_cli.py`.
     """
 
-    left = 150
+    left = 60
 
     def __contains__(self, side: object) -> bool:
         self.left -= 1
@@ -174,6 +176,8 @@ def test_a_printed_command_runs(
         if folder is None:
             pytest.skip("the geography files are not here")
         (tmp_path / "geodata").symlink_to(folder)
+        if not IS_SOAK:  # boards are laid out anew in tests/maps/data
+            monkeypatch.setattr(geodata, "build", lambda *_sources: maps.data.load(words[2]))
     for name in inputs(words):
         bring(name, made, tmp_path)
     for at, word in enumerate(words[:-1]):

@@ -9,11 +9,9 @@ from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.fire_in_the_east.turn.weather import IMPROVING, WORSENING, Drift, drifted, zones
 from tests.engine.systems.fire_in_the_east.eastern import North, rules_of
 
-CONTEXT = rules_of().context
-
 
 def after(zones_: tuple[str, str, str], table: str, trend: str, brought: str) -> Drift:
-    return drifted(CONTEXT, Drift(table, trend, zones_), brought)
+    return drifted(rules_of().context, Drift(table, trend, zones_), brought)
 
 
 def test_example_weather_that_worsens_comes_from_the_north() -> None:
@@ -32,7 +30,7 @@ def test_example_the_trend_goes_on_while_the_table_brings_the_same() -> None:
     """[FE-29A2.3] [FE-29A2.1] Clear, then mud: worsening; mud again: still worsening."""
     first = after(("clear", "clear", "clear"), "clear", "", "mud")
     assert first == Drift("mud", WORSENING, ("mud", "clear", "clear"))
-    assert drifted(CONTEXT, first, "mud").zones == ("mud", "mud", "clear")
+    assert drifted(rules_of().context, first, "mud").zones == ("mud", "mud", "clear")
 
 
 def test_no_change_repeats_the_last_result_of_the_table() -> None:
@@ -73,7 +71,7 @@ def test_a_hexside_between_zones_has_the_weather_of_the_northern_one() -> None:
     """[FE-29C1.1] A river between frost in the north and mud in the south costs what it does in
     frost, whichever way it is crossed; the hex entered has its own weather.
     """
-    ground = CONTEXT
+    ground = rules_of().context
     north, south = next(
         (at, near)
         for at in sorted(ground.fronts)
