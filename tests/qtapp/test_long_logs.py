@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -25,11 +28,10 @@ from tests.qtapp.toy import ASH
 BRANCHES, STEPS = 1200, 3000
 
 
-@pytest.fixture
-def branched(raid: None, opened: Opener, tmp_path: Path) -> MainWindow:
+@pytest.fixture(scope="module")
+def branched_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in which 1,200 ways were tried from its second step."""
-    path = tmp_path / "raid.sandtable"
-    with toy.begin(path, dice=Dice.ASK) as game, game._store._project.transaction():  # type: ignore[union-attr]
+    with begun(tmp_path_factory.mktemp("branched")) as game:
         game.act(next(iter(game.view().legal.family("march"))))
         here = game.log.current
         for number in range(BRANCHES):
@@ -39,18 +41,45 @@ def branched(raid: None, opened: Opener, tmp_path: Path) -> MainWindow:
             game._save()
         game.goto(here)
         game.mark(game.log.children(here)[3].id, MarkKind.LINE, "the fourth")
-    return shown(opened, path)
+        path = game.path
+    assert path is not None
+    return path
 
 
-@pytest.fixture
-def long(raid: None, opened: Opener, tmp_path: Path) -> MainWindow:
+@pytest.fixture(scope="module")
+def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of 3,000 steps on one line."""
-    path = tmp_path / "raid.sandtable"
-    with toy.begin(path, dice=Dice.ASK) as game, game._store._project.transaction():  # type: ignore[union-attr]
+    with begun(tmp_path_factory.mktemp("long")) as game:
         for number in range(STEPS):
             marches = [a for a in game.view().legal.family("march") if ASH in a.who()]
             game.act(marches[number % len(marches)])
-    return shown(opened, path)
+        path = game.path
+    assert path is not None
+    return path
+
+
+@contextmanager
+def begun(folder: Path) -> Iterator[GameSession]:
+    """A raid whose steps are all written at once."""
+    with pytest.MonkeyPatch.context() as patch:
+        toy.install(patch)
+        with (
+            toy.begin(folder / "raid.sandtable", dice=Dice.ASK) as game,
+            game._store._project.transaction(),  # type: ignore[union-attr]
+        ):
+            yield game
+
+
+@pytest.fixture
+def branched(raid: None, branched_file: Path, opened: Opener, tmp_path: Path) -> MainWindow:
+    """A window on a copy of the game of many ways."""
+    return shown(opened, Path(copyfile(branched_file, tmp_path / branched_file.name)))
+
+
+@pytest.fixture
+def long(raid: None, long_file: Path, opened: Opener, tmp_path: Path) -> MainWindow:
+    """A window on a copy of the long game."""
+    return shown(opened, Path(copyfile(long_file, tmp_path / long_file.name)))
 
 
 def shown(opened: Opener, path: Path) -> MainWindow:

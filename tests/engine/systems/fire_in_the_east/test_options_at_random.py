@@ -17,7 +17,7 @@ from tests.examples import often
 
 OPTIONS = [option.id for option in SYSTEMS["fire_in_the_east"].options]
 DECISIONS = often(80, 300)
-EVERY = 7
+EVERY = often(11, 7)
 """One in so many decisions is judged in full."""
 
 

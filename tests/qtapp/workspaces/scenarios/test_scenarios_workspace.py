@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -33,19 +34,28 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 R1, R2, R9, B5 = map(UnitId, ("red-1", "red-2", "red-9", "blue-5"))
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Path:
-    path = tmp_path / "own.sandtable"
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a board and an order of battle, and one in which a scenario is made of them."""
+    folder = tmp_path_factory.mktemp("ground")
+    path, made = folder / "own.sandtable", folder / "made.sandtable"
     EditSession.create(path, board()).close()
     OobSession.create(path, order()).close()
-    return path
+    copyfile(path, made)
+    ScenarioSession.make(made, "The crossing", 1, 1).close()
+    return folder
 
 
 @pytest.fixture
-def at_work(opened: Opener, own: Path) -> ScenariosWorkspace:
+def own(ground: Path, tmp_path: Path) -> Path:
+    return Path(copyfile(ground / "own.sandtable", tmp_path / "own.sandtable"))
+
+
+@pytest.fixture
+def at_work(opened: Opener, ground: Path, tmp_path: Path) -> ScenariosWorkspace:
     """The workspace with a scenario open."""
-    ScenarioSession.make(own, "The crossing", 1, 1).close()
-    return entered(opened(own))
+    path = Path(copyfile(ground / "made.sandtable", tmp_path / "own.sandtable"))
+    return entered(opened(path))
 
 
 def entered(window: MainWindow) -> ScenariosWorkspace:
