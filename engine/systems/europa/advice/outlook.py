@@ -100,7 +100,7 @@ class Outlook:
 
     @property
     def caution(self) -> float:
-        """How much holding threatened ground counts: 1, less for who comes to conquer."""
+        """How much holding threatened ground counts: 1, more for who cannot afford losses."""
         return 1.0
 
     def duty(self, _unit: UnitId) -> bool:

@@ -32,13 +32,13 @@ BESIEGED = 12.0
 """How much farther an objective seems when all who hold it are cut off."""
 SIGHT = 15.0
 """The distance over which a goal's pull on the Axis falls by half."""
-POCKET, RAID = 5.0, 4.0
+POCKET, RAID = 9.0, 4.0
 """What beating a pocket is worth to the Axis, and enemies beside its railroads, in combat
 factors.
 """
-BOLD = 0.5
-"""How much holding threatened ground counts for the Axis."""
-OFFENSIVE, STALLED = 1.0, 0.3
+STEADY = 1.3
+"""How much holding threatened ground counts for the Axis: what stands alone it loses."""
+OFFENSIVE, STALLED = 0.8, 0.3
 """How much the Axis wants to go forward, and how much in mud and snow."""
 MIRE = frozenset({"mud", "snow"})
 """The kinds of weather that stop it."""
@@ -182,8 +182,8 @@ class EastOutlook(Outlook):
 
     @property
     def caution(self) -> float:
-        """The Axis leaves ground that is only threatened for ground ahead, while it can go on."""
-        return BOLD if self.side == AXIS and not self.bogged else 1.0
+        """The Axis stands together before it goes on: the Soviets throw back whoever is weak."""
+        return STEADY if self.side == AXIS else super().caution
 
     def regauges(self, unit: UnitId) -> bool:
         """Whether a unit changes the gauge of lines for the Axis."""
