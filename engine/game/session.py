@@ -37,6 +37,7 @@ from engine.scenarios import system_for
 from engine.store.project import Project, drafted
 from engine.store.rows.games import GameInfo, GameRecord, GameStore, list_games
 from maps.edits import Touched
+from maps.files.reading import without_collecting
 
 __all__ = [
     "SNAPSHOT_EVERY",
@@ -160,6 +161,7 @@ class GameSession(Messages):
         return game
 
     @classmethod
+    @without_collecting()
     def open(cls, path: Path | str, game: int | None = None, *, trying: bool = True) -> GameSession:
         """Go on with a game in a project file (the newest one by default).
 
@@ -423,9 +425,11 @@ class GameSession(Messages):
 
     def _kept(self, node: int) -> State | None:
         """A state that is in memory or in the file."""
-        found = self.opening.state if node == ROOT else self._states.get(node)
-        if found is None and self._saver:
-            found = self._saver.state(node)
+        found = self._states.get(node)
+        if found is None:
+            found = self._saver.state(node) if self._saver else None
+            if found is None and node == ROOT:
+                found = self.opening.state
             if found is not None:
                 self._states.hold(node, found)
         return found

@@ -141,13 +141,13 @@ def json_of(text: str, where: str) -> Json:
     """
     if text.count(",") > MOST_VALUES:
         raise KnownError(where, f"has more than {MOST_VALUES:,} values.", "Split it.")
-    with _without_collecting():
+    with without_collecting():
         return _json_of(text, where)
 
 
 @contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Do not look for cycles of garbage meanwhile: plain data has none.
+def without_collecting() -> Iterator[None]:
+    """Do not look for cycles of garbage meanwhile: what is read has none.
 
     A look stops every thread, the window and its *Cancel* too, for longer the more was read.
     """

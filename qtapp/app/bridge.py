@@ -303,6 +303,7 @@ class GameBridge(QObject):
         try:
             self.opened.emit()
             self._say_changed()
+            self.in_turn.put_off()  # until the board is painted, where it can be seen
         finally:
             self.is_opening = False
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
@@ -48,12 +48,15 @@ ABREAST = 8
 
 
 class BoardScene(ShownBoard):
-    """A board with the pieces on it. Coordinates are paper units
-    (:data:`~qtapp.painters.layers.shape.PITCH`).
+    """A board with the pieces on it, in paper units (:data:`~qtapp.painters.layers.shape.PITCH`).
+    ``begun`` follows when the first of a board was painted.
     """
+
+    begun = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._is_begun = False
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.tiles: TileStore | None = None
         self._shows_pieces, self._scheme = True, SHEET
@@ -71,7 +74,7 @@ class BoardScene(ShownBoard):
 
     def set_board(self, of: GameMap) -> None:
         """Show a board; pieces, overlays and scans are taken off."""
-        self.board = BoardPainter(of, self._scheme)
+        self.board, self._is_begun = BoardPainter(of, self._scheme), False
         self.stacks = Stacks(self.board.shape, self.board.boxes)
         self.tiles = TileStore(self.board, PiecePainter(self.stacks, self.counters))
         self._dress_tiles()
@@ -318,6 +321,9 @@ class BoardScene(ShownBoard):
         drawn, which goes on as soon as the window is idle. A tile that came ready while part of
         it was painted is painted once more: its stand-in is around that part.
         """
+        if not self._is_begun:
+            self._is_begun = True
+            self.begun.emit()
         paper = self.ground.boundingRect()
         for tile in drawn:
             if tile in self._late and not exposed.contains(tile.rect.intersected(paper)):

@@ -54,6 +54,11 @@ class InTurn(QObject):
         if self.is_busy:
             self._round.start(REST_MS)
 
+    def go_on(self) -> None:
+        """Go on with what was put off."""
+        if self._round.isActive():
+            self._round.setInterval(0)
+
     def drop(self, owner: object, *, keeps_place: bool = False) -> None:
         """Do no more for an owner."""
         if self._current is not None and self._current[0] is owner:

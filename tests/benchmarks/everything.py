@@ -25,6 +25,7 @@ from tests.benchmarks.frames import frame_times
 from tests.benchmarks.games import MEASURES, SCENARIO, played
 from tests.benchmarks.large_boards import LARGE_MEASURES
 from tests.benchmarks.long_logs import LONG_LOG_MEASURES
+from tests.benchmarks.openings import OPENING_MEASURES
 from tests.benchmarks.units import ROSTER_MEASURES
 from tests.benchmarks.window_overlays import OVERLAY_WINDOW_MEASURES
 
@@ -104,6 +105,7 @@ ALL_MEASURES: dict[str, Measure] = {
     **LARGE_MEASURES,
     **LONG_LOG_MEASURES,
     "open": opening,
+    **OPENING_MEASURES,
     "picture": picture,
     "select": select,
     **CLICK_MEASURES,

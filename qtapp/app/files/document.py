@@ -10,6 +10,7 @@ from engine.editing.chart_session import ChartSession, imported
 from engine.editing.map_session import EditSession
 from engine.editing.project_session import BoardInfo, ProjectSession
 from engine.game.session import GameSession
+from maps.files.reading import without_collecting
 from maps.model import GameMap
 from qtapp.app.bridge import GameBridge
 
@@ -93,6 +94,7 @@ class Document(QObject):
         laid = ", a laid-out position" if self._bridge.game.laid else ""
         return f"{self._bridge.game.scenario.title}{laid} — {name}"
 
+    @without_collecting()
     def open(self, path: Path) -> None:
         """Open a file: its newest game, or only its contents when it has none.
 

@@ -304,6 +304,7 @@ class PlayWorkspace(Workspace):
         self.robot.stuck.connect(window.notice.trouble)
         window.selection.changed.connect(self.changed)
         bridge.in_turn.waits = lambda: window.view.board.is_drawing
+        window.view.board.begun.connect(bridge.in_turn.go_on)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
         self.decision.chosen.connect(self.controller.do)

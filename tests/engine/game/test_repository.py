@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import shutil
 import sqlite3
@@ -170,9 +171,28 @@ def test_a_game_is_opened_where_it_goes_on_without_beginning_again(
         assert not calls
         assert game.undo() and game.undo() and game.log.current == ROOT
         assert game.digest() == begun
+        assert not calls, "the file has its state, too"
+        assert game.opening.state == game.opening.state == game.state
         assert len(calls) == 1
-        assert game.opening.state is game.state
-        assert len(calls) == 1
+
+
+def test_no_garbage_is_looked_for_while_a_game_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, seen, really = tmp_path / "game.sandtable", list[bool](), GameRepository.read
+    GameSession.begin(small_scenario(), path=path).close()
+
+    def read(saver: GameRepository, record: GameRecord) -> LogTree:
+        seen.append(gc.isenabled())
+        return really(saver, record)
+
+    monkeypatch.setattr(GameRepository, "read", read)
+    assert gc.isenabled()
+    GameSession.open(path).close()
+    assert seen == [False] and gc.isenabled()
+    with pytest.raises(KnownError, match="holds no game 7"):
+        GameSession.open(path, 7)
+    assert gc.isenabled()
 
 
 def test_a_beginning_that_the_rules_cannot_do_is_told_where_it_is_wanted(
@@ -187,6 +207,8 @@ def test_a_beginning_that_the_rules_cannot_do_is_told_where_it_is_wanted(
         raise ValueError("nobody is there")
 
     monkeypatch.setattr(type(game.rules), "begin", fails)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("DELETE FROM game_snapshot WHERE node = 0")
     with GameSession.open(path) as game:
         game.goto(ROOT)
         with pytest.raises(KnownError, match="nobody is there") as caught:

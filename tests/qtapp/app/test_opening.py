@@ -15,6 +15,7 @@ from maps.errors import KnownError
 from qtapp.app.main_window import MainWindow
 from qtapp.board.scene import BoardScene
 from qtapp.models.displays_model import DisplaysModel
+from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.analysis_panels import charts_panel, rules_panel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.fakes import Raid, Rest, small_scenario
@@ -84,6 +85,27 @@ def test_the_board_is_set_up_once(over: Path, opened: Opener, count: Count) -> N
     assert calls["set_board"] == 1
 
 
+def test_the_board_is_painted_before_any_panel_follows(
+    over: Path, opened_anew: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def noted(owner: type, name: str) -> None:
+        really = getattr(owner, name)
+
+        def call(*values: Any) -> Any:
+            done.append(name)
+            return really(*values)
+
+        monkeypatch.setattr(owner, name, call)
+
+    noted(BoardScene, "painted")
+    noted(InTurn, "step")
+    window = opened_anew(over)
+    assert window.bridge.is_open
+    assert done[0] == "painted" and "step" in done
+
+
 def test_charts_and_rules_are_read_once_somebody_looks(
     opened: Opener, tmp_path: Path, count: Count
 ) -> None:
@@ -132,4 +154,4 @@ def test_a_beginning_that_cannot_be_worked_out_is_told_in_the_log(
     assert "cannot be played" in first and "nobody is there" in first
     assert model.rowCount() > 1
     with pytest.raises(KnownError, match="cannot be played"):
-        window.bridge.game.state_at(0)
+        window.bridge.game.opening  # noqa: B018 - it is worked out when it is asked for

@@ -11,12 +11,15 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from maps.finding.measures import margins_of
 from maps.hexgrid import DIRECTIONS, Hex, Side
+from maps.layout import Layout
 from maps.legend import Layer
 from maps.model import Place
 from qtapp.painters.detail import Detail
@@ -258,6 +261,9 @@ class Ground:
     def __init__(self, shape: BoardShape) -> None:
         self.shape = shape
         self._points = self._read_lines()
+        self._terrain: Mapping[Hex, str | None] = shape.map.terrain
+        kinds = set(shape.map.terrain.values())
+        self._wet: dict[str | None, bool] = {kind: shape.terrain_look(kind).water for kind in kinds}
         self._country: dict[Hex, str] = {}
         for layer, regions in shape.map.regions.items():
             if shape.stroke_look(Layer.REGION, layer).style == "country":
@@ -304,9 +310,9 @@ class Ground:
     def cost(self, box: QRectF, home: Hex, lines: Iterable[XY]) -> float:
         """What is under a name of a place at ``home``. Names read best on land or at sea alone."""
         left, top, wide, high = edges_of(box)
-        y, hex_at, is_water = box.center().y(), self.shape.hex_at, self.shape.is_water
+        y, hex_at, terrain, is_wet = top + high / 2, self.shape.hex_at, self._terrain, self._wet
         under = [hex_at(left + wide * share, y) for share in _SAMPLED]
-        wet = [is_water(at) for at in under]
+        wet = [is_wet.get(terrain.get(at)) for at in under]
         if None in wet:
             return 8.0
         cost = 1.6 if any(wet) and not all(wet) else 0.0
@@ -348,8 +354,7 @@ def _best(
     gap = look.size * PITCH / 2 + max(0.045 * PITCH, detail.units(1.5))
     tried = _beside(x, y, wide, tall, gap)
     if spares_counters:
-        x, y = shape.centre(place.hex)
-        tried = [*_between(shape, x, y, wide, tall), *tried]
+        tried = chain(_between(shape, *shape.centre(place.hex), wide, tall), tried)
     best: Label | None = None
     worth = _SMALL_WORTH if rank > 2 and detail.hex_px < _SMALL else _WORTH
     least = worth + _HIDDEN
@@ -371,29 +376,31 @@ def _best(
     return best
 
 
-def _beside(x: float, y: float, wide: float, tall: float, gap: float) -> list[QRectF]:
+def _beside(x: float, y: float, wide: float, tall: float, gap: float) -> Iterator[QRectF]:
     """Where a name may stand about a symbol, the best first."""
-    found = []
     for dx, dy in _SPOTS:
         left = x + (gap if dx > 0 else -gap - wide if dx < 0 else -wide / 2)
         if dx and dy:
             left = x + (gap * 0.6 if dx > 0 else -gap * 0.6 - wide)
-        found.append(QRectF(left, y - tall / 2 + dy * (gap + tall / 2), wide, tall))
-    return found
+        yield QRectF(left, y - tall / 2 + dy * (gap + tall / 2), wide, tall)
 
 
-def _between(shape: BoardShape, x: float, y: float, wide: float, tall: float) -> list[QRectF]:
+def _between(shape: BoardShape, x: float, y: float, wide: float, tall: float) -> Iterator[QRectF]:
     """Where a name may stand between a hex's row and the next, clear of a counter in either."""
-    rows = sorted({round(abs(shape.centre(near)[1]), 3) for near in Hex(0, 0).neighbours()} - {0.0})
-    middle = rows[0] / 2 if rows[0] < 0.9 * PITCH and len(rows) == 1 else _CLEAR * PITCH
+    middle = _between_rows(shape.layout)
     near = (x - wide / 2, x - 0.3 * PITCH, x + 0.3 * PITCH - wide)
     far = (x + 0.1 * PITCH, x - 0.1 * PITCH - wide, x + 0.3 * PITCH, x - 0.3 * PITCH - wide)
-    return [
-        QRectF(left, y + way * middle - tall / 2, wide, tall)
-        for lefts in (near, far)
-        for way in (1, -1)
-        for left in lefts
-    ]
+    for lefts in (near, far):
+        for way in (1, -1):
+            for left in lefts:
+                yield QRectF(left, y + way * middle - tall / 2, wide, tall)
+
+
+@cache
+def _between_rows(layout: Layout) -> float:
+    """How far above or below the middle of a hex a name between rows stands, in paper units."""
+    rows = {round(abs(layout.centre(near).y), 3) for near in Hex(0, 0).neighbours()} - {0.0}
+    return min(rows) / 2 if min(rows) < 0.9 * PITCH and len(rows) == 1 else _CLEAR * PITCH
 
 
 def _hidden(shape: BoardShape, box: QRectF) -> float:
