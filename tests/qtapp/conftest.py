@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partialmethod
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
@@ -29,6 +32,9 @@ CAMPAIGN = "balkan_gambit/1943"
 
 PATIENCE_MS = 120_000
 """Milliseconds to wait for what must come; only a test that fails waits so long."""
+
+MEMORY = Path("/dev/shm")
+"""Where settings are kept in memory, if it is there: Qt forces each change of them to the disk."""
 
 Opener = Callable[[Path | str | None], MainWindow]
 """Shows a file, the campaign of a scenario, or nothing."""
@@ -75,9 +81,13 @@ def raid(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """A window that the tests of a module share, one after the other (see ``opened``)."""
-    window = open_window(Folders.standard(tmp_path_factory.mktemp("home")), explain, None)
-    yield window
-    discard(window)
+    home = tmp_path_factory.mktemp("home")
+    place = MEMORY if os.access(MEMORY, os.W_OK) else tmp_path_factory.mktemp("config")
+    with TemporaryDirectory(dir=place) as config:
+        folders = replace(Folders.standard(home), config=Path(config))
+        window = open_window(folders, explain, None)
+        yield window
+        discard(window)
 
 
 @pytest.fixture(scope="session")
@@ -174,7 +184,8 @@ def _tidy(window: MainWindow) -> None:
     window.edit.layers.reset()
     window.notice.hide()
     window.folders.settings().clear()
-    for left in window.folders.config.iterdir():
+    window.folders.data.mkdir(exist_ok=True)
+    for left in (*window.folders.config.iterdir(), *window.folders.data.iterdir()):
         if left.is_dir():
             shutil.rmtree(left)
         elif left.name != "window.ini":

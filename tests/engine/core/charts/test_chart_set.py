@@ -8,7 +8,6 @@ import tomllib
 from typing import Any
 
 import pytest
-import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +35,7 @@ from engine.core.charts.schema import (
 from engine.scenarios import build_scenario, load_scenario, scenarios
 from engine.systems import SYSTEMS
 from maps.errors import KnownError
+from maps.files.toml_text import toml_text
 from tests.examples import few
 
 BASES = {name: system.chart_text() for name, system in SYSTEMS.items()}
@@ -227,7 +227,7 @@ def test_charts_kept_before_a_table_of_theirs_existed_are_read_as_shipped(system
     whole = load_scenario(next(info.id for info in scenarios() if info.system == system))
     for odd in (0, 1):
         rest = dict(list(TABLES[system].items())[odd::2])
-        old = tomlkit.dumps(rest)
+        old = toml_text(rest)
         if needed(SHAPES[system]) - rest.keys():
             with pytest.raises(KnownError):
                 typed(SHAPES[system], old, "old")
@@ -252,7 +252,7 @@ def test_rows_and_cells_of_an_earlier_sandtable_are_completed_by_their_ids() -> 
     victory["awards"] = [row for row in victory["awards"] if row["id"] != "capital held"]
     victory["awards"][0]["points"] = 7
     del victory["losses"][0]["per_re"]
-    charts: Any = typed(SHAPES[front], tomlkit.dumps(old), "old", shipped=BASES[front])
+    charts: Any = typed(SHAPES[front], toml_text(old), "old", shipped=BASES[front])
     points = {row.id: row.points for row in charts.victory.awards}
     assert points["capital captured"] == 7 and points["capital held"] == 5
     assert charts.victory.losses[0].per_re == 5
@@ -271,7 +271,7 @@ def test_cells_by_weather_of_an_earlier_sandtable_keep_their_values() -> None:
     old["effects"]["poor_weather"] = old["effects"].pop("weather")["poor"] - 1
     old["construction"]["poor"] = old["construction"].pop("weather")["poor"] + 1
     del old["weather"]["kinds"], old["weather"]["results"]
-    charts: Any = typed(SHAPES[front], tomlkit.dumps(old), "old", shipped=BASES[front])
+    charts: Any = typed(SHAPES[front], toml_text(old), "old", shipped=BASES[front])
     assert charts.terrain_costs.row("woods").heavy == {"clear": 2, "poor": 5, "winter": 4}
     assert charts.effects.weather == {"clear": 0, "poor": -2}
     assert charts.construction.weather == {"clear": 1, "poor": 3}

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-import tomlkit
 
 from engine.core.chance import Stream
 from engine.core.state import Piece
@@ -27,6 +26,7 @@ from engine.systems.by_hand.battle import Calculation
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import AtTable, HandState
 from engine.systems.by_hand.rules import HandRules
+from maps.files.toml_text import toml_text
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -77,7 +77,7 @@ def declared(scenario: str) -> str:
     if not special.is_file():
         return text
     tables, more = tomllib.loads(text), tomllib.loads(special.read_text("utf-8"))
-    return tomlkit.dumps(merged(tables, more))
+    return toml_text(merged(tables, more))
 
 
 def merged(tables: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:

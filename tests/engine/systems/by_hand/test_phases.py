@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from engine.systems.by_hand.charts import HandCharts, problems
 from engine.systems.by_hand.charts.sequence import MOST_DEEP, PhaseRow, SideRow, lying_within
 from engine.systems.by_hand.sequence import slots_of
 from maps.errors import KnownError
+from maps.files.toml_text import toml_text
 from oob.model import UnitId
 from tests.engine.systems.by_hand.desk import Desk
 from tests.engine.systems.by_hand.test_table import begun
@@ -143,7 +143,7 @@ def test_phases_of_any_nesting_are_all_gone_through_and_survive_as_text(
     rows: list[PhaseRow],
 ) -> None:
     listed = [{"id": r.id, "name": r.name, "side": r.side, "within": r.within} for r in rows]
-    read = typed(HandCharts, tomlkit.dumps({"phases": listed}), "phases")
+    read = typed(HandCharts, toml_text({"phases": listed}), "phases")
     assert read.phases == tuple(rows)
     slots = slots_of(read, ("red", "blue"))
     assert {row.id for slot in slots for row in slot.way} == {row.id for row in rows}
