@@ -133,7 +133,9 @@ def _taken(window: MainWindow, nodes: list[int]) -> list[object]:
     return [window.bridge.game.log[node].action for node in nodes]
 
 
-@pytest.mark.parametrize("scenario", [CAMPAIGN, "boot_camp/balkan_campaign"])
+@pytest.mark.parametrize(
+    "scenario", [CAMPAIGN, pytest.param("boot_camp/balkan_campaign", marks=pytest.mark.soak)]
+)
 def test_a_phase_is_handed_to_the_automatic_player(opened: Opener, scenario: str) -> None:
     window = opened(scenario)
     before = stage(window)

@@ -32,7 +32,14 @@ def found(page: pdfium.PdfPage, text: str) -> tuple[float, float]:
     return left * MM, bottom * MM
 
 
-@pytest.mark.parametrize(("hex_mm", "paper"), [(16.0, "A3"), (12.5, "A4"), (20.0, "Letter")])
+@pytest.mark.parametrize(
+    ("hex_mm", "paper"),
+    [
+        pytest.param(16.0, "A3", marks=pytest.mark.soak),
+        (12.5, "A4"),
+        pytest.param(20.0, "Letter", marks=pytest.mark.soak),
+    ],
+)
 def test_a_hex_is_as_wide_as_asked_for(tmp_path: Path, hex_mm: float, paper: str) -> None:
     out = tmp_path / "a.pdf"
     words = ("--hex", f"{hex_mm}mm", "--paper", paper, "--margin", "8mm")
