@@ -18,7 +18,7 @@ from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.carrying import advice as carrying_advice
 from engine.systems.europa.air.carrying import loading
 from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, PlanDrop, Tow
-from engine.systems.europa.air.records import AirMoving, Mission
+from engine.systems.europa.air.records import TURNED_BACK, AirMoving, Mission
 from engine.systems.europa.movement.move_actions import BreakDown, Into, Move
 from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.state.constants import ALLIED, AXIS
@@ -207,6 +207,31 @@ def test_idle_transports_come_to_airborne_units_that_wait() -> None:
     crete.put(ATHENS, STORM)
     look = FrontOutlook(crete.pos, AXIS, lambda action: not crete.rules.check(crete.state, action))
     assert not list(carrying_advice.gathering(look, ready))
+
+
+def test_nobody_flies_supplies_to_where_transports_were_turned_back() -> None:
+    """They were over the sea then, where no line of supply is looked for (BF-18.5, 20E.6)."""
+    crete = Island().put(KALAMAI, STORM).phase(AirMoving, AXIS)
+    one, other, *_ = loading.transports(crete.pos, AXIS)
+    shore = crete.at(KALAMAI)
+    sea = next(at for at in shore.neighbours() if at not in crete.pos.context.fronts)
+    for target in (crete.at(SOUTH), sea):
+        air = crete.pos.air
+        for unit in (one, other):
+            air = air.having(
+                unit,
+                replace(
+                    air.units[unit], at=shore, cargo=(STORM,), mission=TURNED_BACK, target=target
+                ),
+            )
+        crete.having(air=air)
+        look = FrontOutlook(crete.pos, AXIS, lambda _action: True)
+        wanted = {
+            action.target
+            for action in carrying_advice.actions(look, (one,))
+            if isinstance(action, FlyMission)
+        }
+        assert target not in wanted
 
 
 def test_those_who_can_take_crete_leave_the_balkans_last() -> None:

@@ -23,7 +23,7 @@ from engine.systems.europa.air.carrying.actions import (
     TryBridge,
 )
 from engine.systems.europa.air.carrying.records import AtBridges
-from engine.systems.europa.air.records import Mission
+from engine.systems.europa.air.records import TURNED_BACK, Mission
 from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import supply_status
@@ -275,7 +275,8 @@ def _needs(look: Outlook, bases: frozenset[Location]) -> dict[Hex, int]:
     unfed = supply_status.unfed_by(pos, look.side, supply_status.full(pos, look.side))
     where = [(unit, pos.piece(unit).at) for unit in unfed]
     for unit, carried in loading.aboard(pos).items():
-        goals = {pos.air.units[one].target for one in carried}
+        flown = (pos.air.units[one] for one in carried)
+        goals = {one.target for one in flown if one.mission != TURNED_BACK}
         hungry = (goal for goal in goals if isinstance(goal, Hex))
         where += [(UnitId(unit), at) for at in hungry if not look.linked(UnitId(unit), at)]
     for unit, at in where:
