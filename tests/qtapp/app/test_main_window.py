@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 
 import resources
 from engine.core.state import Piece
-from engine.core.system import Step
 from engine.game.session import Dice, GameSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -403,7 +402,7 @@ def friend_near(window: MainWindow) -> MainWindow:
     game = window.bridge.game
     order = game.scenario.oob
     order.units[CEDAR] = replace(order.units[ASH], id=CEDAR, name="Cedar")
-    vars(game)["opening"] = Step(game.state.with_pieces({CEDAR: Piece(NEAR, 1)}))
+    game._states.hold(game.log.current, game.state.with_pieces({CEDAR: Piece(NEAR, 1)}))
     window.bridge.look_again()
     settle()
     window.selection.select(HOME, ASH)
