@@ -10,7 +10,7 @@ from shiboken6 import isValid
 
 Work = Callable[[], Iterator[None]]
 
-SLICE_S = 0.004
+SLICE_S = 0.002
 """Seconds that short pieces may take together before mouse, keys and painting have their turn: what
 many panels change is laid out and painted in few goes.
 """
