@@ -176,7 +176,7 @@ def test_a_printed_command_runs(
         if folder is None:
             pytest.skip("the geography files are not here")
         (tmp_path / "geodata").symlink_to(folder)
-        if not IS_SOAK:  # boards are laid out anew in tests/maps/data
+        if not IS_SOAK:  # tests/maps/data makes them every day
             monkeypatch.setattr(geodata, "build", lambda *_sources: maps.data.load(words[2]))
     for name in inputs(words):
         bring(name, made, tmp_path)

@@ -190,7 +190,7 @@ class _Reader:
             plain = plain_of(text)
             try:
                 action = self._codec.record(plain)
-            except KnownError:
+            except KnownError:  # once more, to tell the place, which sound ones need not spell
                 action = self._codec.record(plain, self._spot(row))
             found = self._actions[text] = action, canonical(plain)
         return found
