@@ -17,6 +17,7 @@ from engine.core.view.display import (
 )
 from engine.core.view.outlook import Plan, WeatherZone
 from engine.core.view.ranges import Worth
+from engine.rules.combat.battles import top_of
 from engine.rules.movement.actions import Move
 from engine.rules.view.viewed_rules import ViewedRules, Views
 from engine.systems.balkan_gambit import advice, commands, idle, set_up, victory
@@ -188,7 +189,7 @@ class BalkanGambit(ViewedRules[Board, Position]):
 
     def may_attack(self, state: State) -> bool:
         """Whether a side commands its units, which is when it attacks (BG-7.4a)."""
-        return isinstance(state.top if state.flow else None, Commanding)
+        return isinstance(top_of(state), Commanding)
 
     def candidates(self, state: State, target: Hex) -> tuple[UnitId, ...]:
         """Units beside a hex that may attack it now."""

@@ -32,8 +32,7 @@ def side_to_attack(pos: Position) -> str:
 
 def may_attack(pos: Position) -> bool:
     """Whether attacks are declared now, or one is being fought."""
-    frame = pos.state.top if pos.state.flow else None
-    return isinstance(frame, (Fighting, InBattle))
+    return isinstance(top_of(pos.state), (Fighting, InBattle))
 
 
 def candidates(pos: Position, target: Hex) -> tuple[UnitId, ...]:
