@@ -111,26 +111,14 @@ class FollowingPanel(QWidget):
 
 class LastingPanel(FollowingPanel):
     """A panel that shows something of a game which no step changes: it is worked out once, when
-    somebody looks. Subclasses override :meth:`show_game`.
+    somebody looks.
     """
-
-    def __init__(self, bridge: GameBridge) -> None:
-        super().__init__(bridge)
-        self._is_shown = False
-
-    def show_game(self) -> None:
-        """Work out what is shown of the game that is open now, if any."""
 
     def start(self) -> None:
         """Another game is to be shown, or none."""
-        self._is_shown = False
+        self._waiting = True
 
     def hear(self, change: Change = EVERYTHING) -> None:
         """Steps change nothing of what is shown."""
-        if not self._is_shown:
+        if self._waiting:
             super().hear(change)
-
-    def refresh(self) -> None:
-        """Show the game that is open, if any."""
-        self._is_shown = True
-        self.show_game()

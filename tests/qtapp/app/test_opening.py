@@ -133,7 +133,7 @@ def test_charts_and_rules_are_read_once_somebody_looks(
 def test_a_rule_that_is_asked_for_is_found_before_anybody_looked(window: MainWindow) -> None:
     rules = play_of(window).analysis.rules
     assert not rules.open("no such rule")
-    assert rules._is_shown
+    assert not rules._waiting
 
 
 def test_a_beginning_that_cannot_be_worked_out_is_told_in_the_log(

@@ -125,7 +125,7 @@ class ChartsPanel(LastingPanel):
         self.which.clear()
         self.which.blockSignals(False)
 
-    def show_game(self) -> None:
+    def refresh(self) -> None:
         """List the charts and player aids of the game."""
         opened = self._bridge.is_open
         scenario = self._bridge.game.scenario if opened else None

@@ -83,7 +83,7 @@ class RulesPanel(LastingPanel):
     def _nearest(self, wanted: str) -> str:
         return next((rule for rule in self._rules if wanted and rule.startswith(wanted)), "")
 
-    def show_game(self) -> None:
+    def refresh(self) -> None:
         """List the rules of the game."""
         is_open = self._bridge.is_open
         self._chapters = chapters_of(self._bridge.game.scenario.system) if is_open else ()
