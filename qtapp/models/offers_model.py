@@ -25,8 +25,8 @@ def whole(offer: Offer) -> str:
 class OffersModel(QAbstractListModel):
     """Rows are headings (texts) and offers.
 
-    ``line`` gives what is painted of an offer, once it comes into sight; filter, tool tip and
-    screen readers have the whole line.
+    ``line`` gives what is painted of an offer, once it comes into sight; it is asked several times.
+    Filter, tool tip and screen readers have the whole line.
     """
 
     def __init__(self, parent: QObject | None = None, line: Callable[[Offer], str] = whole) -> None:
@@ -35,8 +35,6 @@ class OffersModel(QAbstractListModel):
         self._offers: tuple[Offer, ...] = ()
         self._rows: list[str | Offer] = []
         self._words: tuple[str, ...] = ()
-        self._lines: dict[int, str] = {}
-        """What is painted, by row, as far as it was asked for: a list asks several times."""
 
     def show(self, offers: tuple[Offer, ...]) -> None:
         """Show these actions."""
@@ -74,9 +72,7 @@ class OffersModel(QAbstractListModel):
         entry = self._rows[index.row()]
         heading = isinstance(entry, str)
         if role == Qt.ItemDataRole.DisplayRole and isinstance(entry, Offer):
-            if index.row() not in self._lines:
-                self._lines[index.row()] = self._line(entry)
-            return self._lines[index.row()]
+            return self._line(entry)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry if isinstance(entry, str) else entry.text
         if role == Qt.ItemDataRole.FontRole and heading:
@@ -99,7 +95,7 @@ class OffersModel(QAbstractListModel):
 
     def _fill(self) -> None:
         self.beginResetModel()
-        self._rows, self._lines = [], {}
+        self._rows = []
         last = ""
         for offer in self._offers:
             if self._has_words(offer):
