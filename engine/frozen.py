@@ -35,8 +35,8 @@ else:
             return partial(dataclass, **how)
         if GUARDED or not how.get("frozen"):
             return dataclasses.dataclass(cls, **how)
-        eq = how.get("eq", True)
-        wanted = {"__init__": how.get("init", True), "__repr__": True, "__eq__": eq, "__hash__": eq}
+        init, told, eq = (how.get(name, True) for name in ("init", "repr", "eq"))
+        wanted = {"__init__": init, "__repr__": told, "__eq__": eq, "__hash__": eq}
         own = {name for name in wanted if vars(cls).get(name) is not None}
         less = {**how, "frozen": False, "init": False, "repr": False, "eq": False}
         made = dataclasses.dataclass(cls, **less)
