@@ -7,7 +7,7 @@ from __future__ import annotations
 import gc
 import os
 import sqlite3
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
 from shutil import copyfile
@@ -15,6 +15,7 @@ from shutil import copyfile
 import pytest
 from hypothesis import HealthCheck, settings
 
+from engine.game.session import GameSession
 from engine.store import project
 from engine.store.opening import links
 from qtapp.workers.garbage import THRESHOLDS
@@ -91,6 +92,20 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for name in ("DATA", "CONFIG", "CACHE", "STATE"):
             patch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
         yield
+
+
+@pytest.fixture(scope="session")
+def fresh_campaign(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The file of a game of a scenario as the window begins it, made once; to be copied."""
+    folder = tmp_path_factory.mktemp("fresh")
+
+    def of(scenario: str) -> Path:
+        path = folder / f"{scenario.replace('/', '-')}.sandtable"
+        if not path.exists():
+            GameSession.start(scenario, path=path, seed=1).close()
+        return path
+
+    return of
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

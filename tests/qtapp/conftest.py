@@ -91,20 +91,6 @@ def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 @pytest.fixture(scope="session")
-def fresh_campaign(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """The file of a campaign as the window begins it, made once for each scenario."""
-    folder = tmp_path_factory.mktemp("fresh")
-
-    def of(scenario: str) -> Path:
-        path = folder / f"{scenario.replace('/', '-')}.sandtable"
-        if not path.exists():
-            GameSession.start(scenario, path=path, seed=1).close()
-        return path
-
-    return of
-
-
-@pytest.fixture(scope="session")
 def order_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """The project file of a shipped order of battle, made once for each."""
     folder = tmp_path_factory.mktemp("orders")

@@ -155,13 +155,19 @@ def test_a_state_that_cannot_be_written_at_the_end_is_left_out(
         assert again.log.current == last
 
 
+def rested(path: Path) -> GameSession:
+    """A game in a file, two rests after its beginning."""
+    game = GameSession.begin(small_scenario(), path=path)
+    game.act(Rest())
+    game.act(Rest())
+    return game
+
+
 def test_a_game_is_opened_where_it_goes_on_without_beginning_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.sandtable"
-    with GameSession.begin(small_scenario(), path=path) as game:
-        game.act(Rest())
-        game.act(Rest())
+    with rested(path) as game:
         was, begun = game.digest(), game.digest(ROOT)
     rules = type(game.rules)
     calls, really = [], rules.begin
@@ -199,14 +205,13 @@ def test_a_beginning_that_the_rules_cannot_do_is_told_where_it_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.sandtable"
-    with GameSession.begin(small_scenario(), path=path) as game:
-        game.act(Rest())
-        game.act(Rest())
+    with rested(path) as game:
+        rules = type(game.rules)
 
     def fails(*_: object) -> None:
         raise ValueError("nobody is there")
 
-    monkeypatch.setattr(type(game.rules), "begin", fails)
+    monkeypatch.setattr(rules, "begin", fails)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("DELETE FROM game_snapshot WHERE node = 0")
     with GameSession.open(path) as game:

@@ -197,20 +197,6 @@ def test_a_table_is_refused_whose_key_names_nothing(scenario: str) -> None:
             assert WRONG in said and scenario in said, path
 
 
-@pytest.fixture(scope="module")
-def game_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """The file of a game of a scenario, begun once."""
-    folder = tmp_path_factory.mktemp("begun")
-
-    def of(scenario: str) -> Path:
-        path = folder / f"{scenario}.sandtable"
-        if not path.exists():
-            GameSession.start(f"fire_in_the_east/{scenario}", path=path).close()
-        return path
-
-    return of
-
-
 @pytest.mark.parametrize(
     ("scenario", "right", "wrong", "entry"),
     [
@@ -221,14 +207,14 @@ def game_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     ],
 )
 def test_a_strangers_file_is_refused_by_check_with_file_entry_and_what_is_allowed(
-    game_of: Callable[[str], Path],
+    fresh_campaign: Callable[[str], Path],
     tmp_path: Path,
     scenario: str,
     right: str,
     wrong: str,
     entry: str,
 ) -> None:
-    path = copyfile(game_of(scenario), tmp_path / "stranger.sandtable")
+    path = copyfile(fresh_campaign(f"fire_in_the_east/{scenario}"), tmp_path / "stranger.sandtable")
     with closing(sqlite3.connect(path)) as file, file:
         (text,) = file.execute("SELECT source FROM scenario").fetchone()
         assert f'"{right}"' in text
