@@ -199,6 +199,27 @@ class Steps:
             tuple((leaving & ~down.get(shift, 0), shift) for leaving, shift in self.down),
         )
 
+    def within(self, on: int) -> Steps:
+        """Those of these steps that begin and end in a set."""
+        return Steps(
+            tuple((leaving & on & (on >> shift), shift) for leaving, shift in self.up),
+            tuple((leaving & on & (on << shift), shift) for leaving, shift in self.down),
+        )
+
+
+def together(every: Iterable[Steps]) -> Steps:
+    """The steps of several networks as one."""
+    up, down = dict[int, int](), dict[int, int]()
+    for one in every:
+        for leaving, shift in one.up:
+            up[shift] = up.get(shift, 0) | leaving
+        for leaving, shift in one.down:
+            down[shift] = down.get(shift, 0) | leaving
+    return Steps(
+        tuple((leaving, shift) for shift, leaving in up.items()),
+        tuple((leaving, shift) for shift, leaving in down.items()),
+    )
+
 
 def steps(bits: Bits, pairs: Iterable[tuple[Hex, Hex]]) -> Steps:
     """The open steps of a board, each from one hex to an adjacent one."""

@@ -57,36 +57,32 @@ def opened(pos: Position, entry: Arrival) -> bool:
 
 def due(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Reinforcements a side may place now, conditional ones included (BF-29A.3)."""
-    key = ("due", side)
-    found: tuple[UnitId, ...] | None = pos.known.get(key)
-    if found is None:
-        found = pos.known[key] = tuple(
-            [
-                unit
-                for unit in pos.boxed(PENDING)
-                if _comes(pos, unit) and pos.commander(unit) == side
-            ]
-        )
-    return found
+    return pos.once(("due", side), lambda: _due(pos, side))
 
 
-def _comes(pos: Position, unit: UnitId) -> bool:
-    """Whether a reinforcement may be placed now."""
-    entry = pos.arrival(unit)
-    return (
-        (CALLED + unit in pos.state.used or (entry is not None and _opened(pos, entry)))
-        and pos.nation(unit) not in pos.state.surrendered
-        and pos.arrives_now(unit)
+def _due(pos: Position, side: str) -> tuple[UnitId, ...]:
+    state, listed = pos.state, _listed(pos)
+    called = {key.removeprefix(CALLED) for key in state.used if key.startswith(CALLED)}
+    coming = [unit for unit in pos.boxed(PENDING) if unit in listed or unit in called]
+    return tuple(
+        [
+            unit
+            for unit in coming
+            if pos.nation(unit) not in state.surrendered
+            and pos.arrives_now(unit)
+            and pos.commander(unit) == side
+        ]
     )
 
 
-def _opened(pos: Position, entry: Arrival) -> bool:
-    """The same as :func:`opened`, worked out once for all units of an entry."""
-    key = ("opened", entry.turn, entry.after_entry, entry.trigger, entry.option)
-    found: bool | None = pos.known.get(key)
-    if found is None:
-        found = pos.known[key] = opened(pos, entry)
-    return found
+def _listed(pos: Position) -> frozenset[UnitId]:
+    """The units whose entries let them come by now, wherever they are."""
+    state, entries = pos.state, pos.arrivals
+
+    def work() -> frozenset[UnitId]:
+        return frozenset([unit for unit, entry in entries.items() if opened(pos, entry)])
+
+    return pos.shared("listed to arrive", (entries, state.turn, state.entered, state.joined), work)
 
 
 def price(pos: Position, unit: UnitId) -> int:
@@ -120,10 +116,14 @@ def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     found: tuple[Location, ...] | None = pos.known.get(key)
     if found is None:
         led = side != NEUTRAL or pos.commander(unit) != NEUTRAL
-        free = pos.owned(side) - pos.held[other(side)] if led else frozenset[Hex]()
-        places = _places(pos, unit)
-        found = tuple([at for at in places if not isinstance(at, Hex) or at in free])
-        pos.known[key] = found
+        ours, theirs = pos.owned(side) if led else frozenset[Hex](), pos.held[other(side)]
+        found = pos.known[key] = tuple(
+            [
+                at
+                for at in _places(pos, unit)
+                if not isinstance(at, Hex) or (at in ours and at not in theirs)
+            ]
+        )
     return found
 
 
@@ -243,8 +243,10 @@ def _roomy(pos: Position, unit: UnitId) -> bool:
     places = _friendly(pos, unit)
     if pos.context.charts.replacements.crowding:
         return bool(turns.open_now(pos, unit, places))
-    found = turns.open_in_turn(pos, unit, places)
-    return any(not isinstance(at, Hex) or pos.fits(at, (unit,)) for at in found)
+    found, side = turns.open_in_turn(pos, unit, places), pos.side(unit)
+    return any(
+        not isinstance(at, Hex) or not pos.tight(side, at) or pos.fits(at, (unit,)) for at in found
+    )
 
 
 def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:

@@ -18,10 +18,11 @@ from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production.arrivals import put, triggered
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.scenario.schedule import Points
+from engine.systems.europa.state import kinds
 from engine.systems.europa.state.common import Work, objection
 from engine.systems.europa.state.constants import DEAD, HALF
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.kinds import free, in_play
+from engine.systems.europa.state.kinds import free
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
@@ -132,9 +133,7 @@ def fallen(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 def cadres(pos: Position, side: str) -> tuple[UnitId, ...]:
     """A side's divisions that show their cadre."""
-    units = pos.context.units
-    hurt = [unit for unit, piece in pos.state.pieces.items() if piece.steps < units[unit].steps]
-    return tuple([unit for unit in hurt if pos.side(unit) == side and in_play(pos, unit)])
+    return tuple(kinds.cadres(pos, side))
 
 
 # The decisions

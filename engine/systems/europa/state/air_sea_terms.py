@@ -55,9 +55,14 @@ class AirSeaTerms(CombatTerms):
         """Whether a unit need not be set up: it comes later then."""
         return False
 
+    @property
+    def arrivals(self) -> Mapping[UnitId, Arrival]:
+        """When and where each reinforcement of a calendar comes."""
+        return self.context.arrivals
+
     def arrival(self, unit: UnitId) -> Arrival | None:
         """When and where a reinforcement comes, None for one of no calendar."""
-        return self.context.arrivals.get(unit)
+        return self.arrivals.get(unit)
 
     @property
     def dropped(self) -> frozenset[Hex]:

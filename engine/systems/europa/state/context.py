@@ -389,6 +389,11 @@ class Context(GameBoard):
         return {at: at.neighbours() for at in self.land}
 
     @cached_property
+    def divisions(self) -> tuple[UnitId, ...]:
+        """Units that can be reduced, as divisions to their cadre, in order."""
+        return tuple(unit.id for unit in self.units.values() if unit.steps > 1)
+
+    @cached_property
     def engineers(self) -> frozenset[UnitId]:
         """Units that build or repair railroads with any of their faces."""
         return frozenset(

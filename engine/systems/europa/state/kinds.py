@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.context import Context
@@ -47,9 +47,30 @@ def in_play(pos: Position, unit: UnitId) -> bool:
 
 def alike(pos: Position, kind: Kind, *, cadres: bool = False) -> Iterator[UnitId]:
     """Units in play of a kind: whole ones, or those that show their cadre."""
-    for unit in pos.state.pieces:
-        if kind_of(pos.context, unit) == kind and in_play(pos, unit) and whole(pos, unit) != cadres:
+    for unit in _by_kind(pos.context).get(kind, ()):
+        if in_play(pos, unit) and whole(pos, unit) != cadres:
             yield unit
+
+
+def _by_kind(context: Context) -> Mapping[Kind, tuple[UnitId, ...]]:
+    """The units of the order of battle by their kinds; sorted once a game."""
+
+    def work() -> Mapping[Kind, tuple[UnitId, ...]]:
+        found: dict[Kind, list[UnitId]] = {}
+        for unit in context.units:
+            found.setdefault(kind_of(context, unit), []).append(unit)
+        return {kind: tuple(units) for kind, units in found.items()}
+
+    return context.shared.once("units by kind", (), work)
+
+
+def cadres(pos: Position, side: str) -> list[UnitId]:
+    """A side's divisions in play that show their cadre."""
+    return [
+        unit
+        for unit in pos.context.divisions
+        if pos.side(unit) == side and in_play(pos, unit) and not whole(pos, unit)
+    ]
 
 
 def free(pos: Position, unit: UnitId) -> bool:

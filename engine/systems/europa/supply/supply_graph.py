@@ -16,6 +16,7 @@ from engine.systems.europa.board.bitmaps import (
     filled,
     flood,
     steps,
+    together,
     union,
 )
 from engine.systems.europa.board.board import STRAITS
@@ -152,6 +153,8 @@ class SupplyGraph:
         self._joined: list[tuple[tuple[int, int, Openings, frozenset[Side]], int]] = []
         self._overland: dict[Ice, Land] = {}
         self._lands: dict[tuple[Ice, Openings, frozenset[Side]], Land] = {}
+        self._afoot: list[tuple[Land, Steps]] = []
+        self._lines: list[tuple[Lines, Steps]] = []
 
     @cached_property
     def high(self) -> Steps:
@@ -340,14 +343,19 @@ class SupplyGraph:
         for known, found in self._joined:
             if known == key:
                 return found
-        reached = edge = key[0]
-        land = self.land(terms)
-        while edge:
-            edge = union(tuple(open_.spread(edge) for _, open_ in land))
-            edge &= within & ~reached
-            reached |= edge
+        reached = filled(self.afoot(terms), key[0], within)
         self._joined = [(key, reached), *self._joined[: REMEMBERED - 1]]
         return reached
+
+    def afoot(self, terms: Terms) -> Steps:
+        """The steps over land as they are now, whatever they count; the last few are remembered."""
+        land = self.land(terms)
+        for known, found in self._afoot:
+            if known is land:
+                return found
+        made = together(open_ for _, open_ in land)
+        self._afoot = [(land, made), *self._afoot[: REMEMBERED - 1]]
+        return made
 
     def _layer(self, by_cost: Land, start: int, element: str, terms: Terms) -> Layer:
         within = terms.owned if element == ROAD else terms.open
@@ -372,32 +380,35 @@ class SupplyGraph:
 
     def along(self, lines: Lines, start: int, within: int) -> int:
         """All hexes that some lines join to a set, inside ``within``, the set included."""
-        reached = edge = start
-        while edge:
-            edge = self.beside(lines, edge) & within & ~reached
-            reached |= edge
-        return reached
+        return filled(self.of_lines(lines), start, within)
 
-    def beside(self, lines: Lines, mask: int) -> int:
-        """The hexes one step away from those of a set along some lines."""
-        found = 0
-        for open_, on, _ in lines:
-            found |= open_.spread(mask & on) & on
-        return found
+    def of_lines(self, lines: Lines) -> Steps:
+        """The steps of some lines as one, each of them between its own hexes; those of the last few
+        are remembered.
+        """
+        for known, found in self._lines:
+            if len(known) == len(lines) and all(map(_same_line, known, lines)):
+                return found
+        made = together(open_.within(on) for open_, on, _ in lines)
+        self._lines = [(lines, made), *self._lines[: REMEMBERED - 1]]
+        return made
 
     def _along(self, seeds: int, band: Band, terms: Terms) -> Levels:
         """Rail hexes by how many low-volume steps they need; high-volume ones are free."""
         within, low = terms.railways & band.hexes, self._uncut(self.low, terms)
-        lines = tuple((self._uncut(open_, terms), on, graph) for open_, on, graph in terms.lines)
-        high = self._uncut(self.high, terms)
-        fill = partial(self.along, lines) if lines else partial(filled, high)
-        reached = edge = fill(seeds & within, within)
+        free = self._uncut(self.of_lines(terms.lines) if terms.lines else self.high, terms)
+        reached = edge = filled(free, seeds & within, within)
         levels = [reached]
         for _ in range(band.lengths[RAIL]):
             edge = low.spread(edge) & within & ~reached
             if not edge:
                 break
-            edge = fill(edge, within & ~reached)
+            edge = filled(free, edge, within & ~reached)
             reached |= edge
             levels.append(edge)
         return tuple(levels)
+
+
+def _same_line(one: tuple[Steps, int, Graph], two: tuple[Steps, int, Graph]) -> bool:
+    """Whether two lines are the same network between the same hexes."""
+    return one[0] is two[0] and one[1] == two[1]

@@ -124,11 +124,13 @@ def nets(pos: Position, side: str, bound: Terms) -> Mapping[frozenset[str], Net]
 
 def unfed_by(pos: Position, side: str, reach: Mapping[frozenset[str], Net]) -> dict[UnitId, int]:
     """The units of a side in hexes, with these as bits, to which none of some nets leads."""
-    bit, fed = pos.context.supply_graph.bits.bit, 0
+    graph, fed = pos.context.supply_graph, 0
     for nations, net in reach.items():
         fed |= 0 if nations else net.hexes
-    stacks = pos.standing.sides[side].items()
-    hungry = {unit: here for at, units in stacks if not (here := bit[at]) & fed for unit in units}
+    bit, stacks = graph.bits.bit, pos.standing.sides[side]
+    held = graph.masks.made_of(("stacks", side), stacks, stacks.units.keys)
+    unfed = frozenset(graph.bits.hexes(held & ~fed))
+    hungry = {unit: bit[at] for at in stacks if at in unfed for unit in stacks.units[at]}
     for nations, net in reach.items():
         for unit, here in tuple(hungry.items()) if nations else ():
             if net.hexes & here and pos.nation(unit) in nations:
@@ -145,8 +147,12 @@ def _feeding(pos: Position, side: str) -> Feeding:
         draws |= _limited(pos, limited, terms(pos, side), hungry)
     afar = set(_boxed(pos, side, draws))
     lacking = (hungry.keys() | afar) - draws.keys()
-    out = tuple([unit for unit in pos.state.pieces if unit in lacking]) if lacking else ()
-    return Feeding(reach, draws, out)
+    return Feeding(reach, draws, _in_order(pos, lacking))
+
+
+def _in_order(pos: Position, units: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Units as the order of battle lists them."""
+    return tuple(sorted(units, key=pos.standing.order.__getitem__))
 
 
 def _unlimited(pos: Position, side: str, hungry: dict[UnitId, int]) -> dict[UnitId, Source]:
@@ -199,7 +205,7 @@ def _limited(
 ) -> Mapping[UnitId, Source]:
     """Who draws on which limited source (BF-12C2.2, 12C3.5, BC-12C2)."""
     together = pos.context.supply_graph.net(seeds(pos.context, limited), bound).hexes
-    near = [unit for unit in pos.state.pieces if hungry.get(unit, 0) & together]
+    near = _in_order(pos, (unit for unit, here in hungry.items() if here & together))
     if not near:
         return {}
     reach = [reach_of(pos.context, source, bound) for source in limited]

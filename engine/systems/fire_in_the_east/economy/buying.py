@@ -12,6 +12,7 @@ from engine.core.wording import counted
 from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import Bill, pay, short, written
 from engine.systems.europa.production.turns import by_rounds, unisolated
+from engine.systems.europa.state import kinds
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import ALLIED, DEAD, HALF, PENDING, other
 from engine.systems.europa.state.kinds import free, in_play
@@ -365,15 +366,7 @@ def _bill(found: tuple[Bill, ...], purse: str) -> Bill:
 
 def cadres(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """A side's divisions in play that show their cadre and may be rebuilt."""
-    units = pos.context.units
-    hurt = [unit for unit, piece in pos.state.pieces.items() if piece.steps < units[unit].steps]
-    return tuple(
-        [
-            unit
-            for unit in hurt
-            if pos.side(unit) == side and in_play(pos, unit) and barred(pos, unit) is None
-        ]
-    )
+    return tuple([unit for unit in kinds.cadres(pos, side) if barred(pos, unit) is None])
 
 
 def mending(pos: EastPosition, unit: UnitId) -> tuple[Bill, ...]:

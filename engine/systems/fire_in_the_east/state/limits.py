@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.actions import Objection
@@ -16,7 +16,7 @@ from engine.systems.europa.scenario.schedule import Arrival
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.own_charts import LimitRow, NationRow
+from engine.systems.fire_in_the_east.own_charts import EffortRow, LimitRow, NationRow
 from engine.systems.fire_in_the_east.state.craft.searched import SearchedPosition
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -286,11 +286,24 @@ class LimitedPosition(SearchedPosition):
         late = self.effort is not None and bool(self.effort.late)
         return late and entry is not None and entry.place == chart.army
 
-    def arrival(self, unit: UnitId) -> Arrival | None:
-        """When and where a reinforcement comes: a card may change that (FE-39C.6 to 39C.8)."""
-        found, chart, effort = super().arrival(unit), self.context.charts.war_effort, self.effort
+    @property
+    def arrivals(self) -> Mapping[UnitId, Arrival]:
+        """When and where each reinforcement comes: a card may change that (FE-39C.6 to 39C.8)."""
+        effort, listed = self.effort, self.context.arrivals
         if effort is None:
-            return found
+            return listed
+
+        def work() -> Mapping[UnitId, Arrival]:
+            found = {
+                unit: self._arrival(unit, listed.get(unit), effort) for unit in self.context.units
+            }
+            return {unit: entry for unit, entry in found.items() if entry is not None}
+
+        return self.shared("arrivals", (self.state.effort,), work)
+
+    def _arrival(self, unit: UnitId, found: Arrival | None, effort: EffortRow) -> Arrival | None:
+        """What a card makes of a reinforcement's entry, or of a unit without one."""
+        chart = self.context.charts.war_effort
         if found is None:
             late = Arrival((unit,), effort.late, chart.turn)
             return late if self.held_back(unit) else None

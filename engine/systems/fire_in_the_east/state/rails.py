@@ -87,7 +87,7 @@ class RailPosition(FightingPosition):
         graph = self.context.supply_graph
         owned = graph.masks.of(("owned", ALLIED), self.owned(ALLIED))
         lines: Lines = (self._line(graph.bits.all, broad=False),)
-        starts = graph.bits.mask(cities) & graph.beside(lines, graph.bits.all)
+        starts = graph.bits.mask(cities) & graph.of_lines(lines).spread(graph.bits.all)
         return graph.along(lines, starts & owned, owned)
 
     def _line(self, on: int, *, broad: bool) -> tuple[Steps, int, Graph]:
@@ -107,11 +107,12 @@ class RailPosition(FightingPosition):
         return self.once(("supply lines", side), lambda: self._supply_lines(side))
 
     def _supply_lines(self, side: str) -> Lines:
-        bits = self.context.supply_graph.bits
+        graph = self.context.supply_graph
+        bits = graph.bits
         if side == ALLIED:
             own, reach = self._line(bits.all, broad=True), self._standard_reach
             return (own, self._line(reach, broad=False)) if reach else (own,)
-        net = bits.mask(self.context.finnish_side)
+        net = graph.masks.of("finnish side", self.context.finnish_side)
         return (self._line(bits.all, broad=False), self._line(net, broad=True))
 
     @property
