@@ -128,7 +128,7 @@ def _compared(before: Pieces, after: Pieces) -> tuple[list[UnitId], bool]:
     others: Iterable[UnitId]
     few = _put_in(before, after)
     if few is not None:
-        alike, others = True, few if len(few) < 2 else [unit for unit in after if unit in few]
+        alike, others = True, _in_order(before, after, few)
     elif [*before] == [*after]:
         alike, others = True, compress(after, map(is_not, before.values(), after.values()))
     else:
@@ -137,6 +137,17 @@ def _compared(before: Pieces, after: Pieces) -> tuple[list[UnitId], bool]:
     _LAST.insert(0, (before, after, found, alike))
     del _LAST[KEPT:]
     return found, alike
+
+
+def _in_order(before: Pieces, after: Pieces, units: set[UnitId]) -> Iterable[UnitId]:
+    """Some units in the order of pieces that were made of others."""
+    known, places = _PLACES[-1]
+    found = known is before or known is after
+    if len(units) > 1 and not found:
+        places, found = {unit: place for place, unit in enumerate(after)}, True
+    if found:
+        _PLACES[-1] = (after, places)
+    return sorted(units, key=places.__getitem__) if len(units) > 1 else units
 
 
 def _put_in(before: Pieces, after: Pieces) -> set[UnitId] | None:
@@ -166,6 +177,8 @@ def besides(state: State, *without: str) -> tuple[object, ...]:
 
 KEPT = 4
 _LAST: list[tuple[Pieces, Pieces, list[UnitId], bool]] = []
+_PLACES: list[tuple[Pieces, Mapping[UnitId, int]]] = [({}, {})]
+"""The last pieces that were compared with those they were made of, with the place of each unit."""
 
 
 def _keys(was: object, now: object) -> Iterator[object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -77,7 +77,7 @@ def full_zones(pos: Position, side: str) -> FullZones:
                 return one
             if base is None and one.zones.follows(zones):
                 base = one
-    touched = _touched(base.zones.pieces, zones.pieces) if base is not None else None
+    touched = _touched(pos, side, base.zones.pieces, zones.pieces) if base is not None else None
     if base is None or touched is None:
         found = _full_of_stacks(pos, zones, None, pos.standing.sides[side])
     else:
@@ -156,29 +156,31 @@ def remembered(pos: Position, side: str) -> frozenset[Hex]:
 def zones_of(pos: Position, side: str) -> Zones:
     """The zones of a side with what they depend on: worked out once for all states with the same
     pieces, weather and neutrals, and brought up to date from the last ones where units have
-    changed.
+    changed; the very ones where none of the side's own have.
     """
     state, neutral = pos.state, pos.owned(NEUTRAL)
     weather, joined, ice = state.weather, state.joined, pos.ice
-    known, base = pos.context.zones_known, None
-    for one in known:
+    known, base, found = pos.context.zones_known, None, None
+    for pieces, one in known:
         if (
             one.side == side
             and one.ice is ice
             and (one.weather is weather or one.weather == weather)
             and (one.joined is joined or one.joined == joined)
         ):
-            if (
-                one.pieces is state.pieces
-                and one.terms == pos.zone_terms
-                and (one.neutral is neutral or one.neutral == neutral)
-            ):
+            if pieces is state.pieces and one.alike(neutral, pos.zone_terms):
                 return one
-            base = base or one
-    found = _derived(pos, base, side) if base is not None else None
-    known.insert(0, found or _zones(pos, side))
+            base = base or (pieces, one)
+    if base is not None:
+        touched = _touched(pos, side, base[0], state.pieces)
+        if touched is not None:
+            same = not touched and base[1].alike(neutral, pos.zone_terms)
+            found = base[1] if same else _of_stacks(pos, side, base[1], touched)
+    if found is None:
+        found = _of_stacks(pos, side, None, pos.standing.sides[side])
+    known.insert(0, (state.pieces, found))
     del known[REMEMBERED:]
-    return known[0]
+    return found
 
 
 class Tallied:
@@ -260,30 +262,24 @@ class FullZones(Tallied):
     last: Made | None
 
 
-def _zones(pos: Position, side: str) -> Zones:
-    """The zones of a side, worked out from nothing."""
-    return _of_stacks(pos, side, None, pos.standing.sides[side])
-
-
-def _derived(pos: Position, base: Zones, side: str) -> Zones | None:
-    """The zones of a side from those of other pieces; None where too much has changed."""
-    touched = _touched(base.pieces, pos.state.pieces)
-    if touched is None:
-        return None
-    return _of_stacks(pos, side, base, touched)
-
-
-def _touched(before: Mapping[UnitId, Piece], after: Mapping[UnitId, Piece]) -> Iterable[Hex] | None:
-    """The hexes of stacks that have changed as zones see them; None where too many have."""
-    changed = pieces_changed(before, after)
+def _touched(
+    pos: Position, side: str, before: Mapping[UnitId, Piece], after: Mapping[UnitId, Piece]
+) -> Collection[Hex] | None:
+    """The hexes of stacks of a side that have changed as its zones see them; None where too many
+    have.
+    """
+    changed, owners = pieces_changed(before, after), pos.standing.owners
     if changed is None:
         return None
     others = [
         unit
         for unit in changed
-        if (was := before[unit]).at != (now := after[unit]).at
-        or (was.steps, was.mode) != (now.steps, now.mode)
-        or not ZONED.isdisjoint(was.marks ^ now.marks)
+        if owners[unit] == side
+        and (
+            (was := before[unit]).at != (now := after[unit]).at
+            or (was.steps, was.mode) != (now.steps, now.mode)
+            or not ZONED.isdisjoint(was.marks ^ now.marks)
+        )
     ]
     if len(others) > MANY:
         return None

@@ -162,7 +162,10 @@ def claims(pos: Position) -> dict[Hex, str]:
         side: masks.made_of(("stacks", side), stacks, stacks.units.keys)
         for side, stacks in sides.items()
     }
-    owned = {side: masks.of(("owned", side), pos.owned(side)) for side in SIDES}
+    lands = pos.holdings.lands
+    owned = {
+        side: masks.made_of(("land", side), lands[side], lands[side].__iter__) for side in SIDES
+    }
     zone = {side: zones.zones_of(pos, side).mask for side in SIDES}
     for side in SIDES:
         come = held[side] & ~(held[other(side)] | owned[side])
@@ -190,7 +193,7 @@ def settle_ownership(context: Context, transition: Work) -> dict[Hex, str]:
         if lending != pos.state.lent:
             transition.set(lent=lending)
     if found:
-        transition.set(taken={**transition.state.taken, **found})
+        transition.set(taken=context.handed_over(transition.state.taken, found))
         for at, side in found.items():
             fall(pos, transition, at, side)
     return found

@@ -13,7 +13,7 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.core.system import Scenario
 from engine.rules.board import named
-from engine.rules.board.lately import but_for
+from engine.rules.board.holdings import Holdings, Land
 from engine.rules.board.occupancy import Standing, Standings
 from engine.rules.board.sharing import Shared
 from engine.rules.sequence import HalfMonths
@@ -87,8 +87,10 @@ class Context(GameBoard):
         self.options = scenario.options
         self.citations = citations
         self._look = look
-        self.zones_known: list[Zones] = []
-        """Zones of control lately worked out, with what they depend on."""
+        self.zones_known: list[tuple[Mapping[UnitId, Piece], Zones]] = []
+        """Zones of control lately worked out, each with the last pieces that it was held to hold
+        for.
+        """
         self.full_zones_known: list[FullZones] = []
         """Full zones of control lately worked out, with what they depend on."""
         self.zoneless: dict[tuple[str, frozenset[Hex], str], frozenset[Hex]] = {}
@@ -116,9 +118,9 @@ class Context(GameBoard):
         self.shared = Shared()
         """Answers that positions share."""
         self._looked: list[tuple[Theatre, Position]] = []
-        self._held: list[
-            tuple[Mapping[Hex, str], Mapping[str, str], Mapping[str, frozenset[Hex]]]
-        ] = []
+        self._held: list[tuple[Mapping[Hex, str], Mapping[str, str], Holdings]] = []
+        self._handed: tuple[Mapping[Hex, str], Mapping[Hex, str], Mapping[Hex, str]] | None = None
+        """What was taken before hexes changed hands last, and after, and those hexes."""
         self.facts = lru_cache(maxsize=None)(self._facts)
         self._standings = lru_cache(maxsize=8)(self._standings_of)
         self._neutrals: dict[frozenset[Hex], frozenset[Hex]] = {}
@@ -185,9 +187,7 @@ class Context(GameBoard):
         self._looked = [(state, found), *self._looked[: LOOKED - 1]]
         return found
 
-    def holdings(
-        self, taken: Mapping[Hex, str], joined: Mapping[str, str]
-    ) -> Mapping[str, frozenset[Hex]]:
+    def holdings(self, taken: Mapping[Hex, str], joined: Mapping[str, str]) -> Holdings:
         """The land hexes each side owns; remembered for the last few by the very mappings, and
         brought up to date from the last ones where hexes changed hands.
         """
@@ -196,20 +196,27 @@ class Context(GameBoard):
             if with_joined is joined or with_joined == joined:
                 if known is taken:
                     return found
-                made = made or self._changed_hands(known, taken, found)
-        made = self._with_known_neutrals(made or self.holdings_from_nothing(taken, joined))
+                made = made or self._changed_hands(known, taken, joined, found)
+        if made is None:
+            found_ = self.holdings_from_nothing(taken, joined)
+            made = Holdings({side: Land(hexes) for side, hexes in found_.items()})
+        made = self._with_known_neutrals(made)
         self._held = [(taken, joined, made), *self._held[: LOOKED - 1]]
         return made
 
-    def _with_known_neutrals(
-        self, held: Mapping[str, frozenset[Hex]]
-    ) -> Mapping[str, frozenset[Hex]]:
+    def handed_over(self, taken: Mapping[Hex, str], found: Mapping[Hex, str]) -> Mapping[Hex, str]:
+        """What is taken once more hexes have changed hands."""
+        after = {**taken, **found}
+        self._handed = (taken, after, found)
+        return after
+
+    def _with_known_neutrals(self, held: Holdings) -> Holdings:
         """Holdings in which what is neutral is the very set that an equal one was before: much is
         kept by it, and sets that are equal without being the same are compared hex by hex.
         """
         neutral = held[NEUTRAL]
         known = self._neutrals.setdefault(neutral, neutral)
-        return held if known is neutral else {**held, NEUTRAL: known}
+        return held if known is neutral else Holdings({**held.lands, NEUTRAL: Land(known)})
 
     def holdings_from_nothing(
         self, taken: Mapping[Hex, str], joined: Mapping[str, str]
@@ -226,22 +233,20 @@ class Context(GameBoard):
         self,
         before: Mapping[Hex, str],
         after: Mapping[Hex, str],
-        held: Mapping[str, frozenset[Hex]],
-    ) -> Mapping[str, frozenset[Hex]] | None:
+        joined: Mapping[str, str],
+        held: Holdings,
+    ) -> Holdings | None:
         """Holdings after some hexes have changed hands; None when the changes before are none of
         those after.
         """
-        if before.keys() - after.keys():
-            return None
-        new = after.items() - before.items()
-        gained: dict[str, set[Hex]] = {}
-        for at, taker in new:
-            gained.setdefault(taker, set()).add(at)
-        moved, none = frozenset([at for at, _ in new]), set[Hex]()
-        return {
-            side: but_for(hexes, (hexes & moved) ^ gained.get(side, none))
-            for side, hexes in held.items()
-        }
+        was, now, new = self._handed or (None, None, {})
+        if before is not was or after is not now:
+            if before.keys() - after.keys():
+                return None
+            new = dict(after.items() - before.items())
+        owners = {nation: joined.get(nation, NEUTRAL) for nation in self._national}
+        former = {at: before.get(at, owners.get(self.holders.get(at, ""))) for at in new}
+        return held.after((at, former[at], side) for at, side in new.items())
 
     @cached_property
     def _national(self) -> Mapping[str, frozenset[Hex]]:

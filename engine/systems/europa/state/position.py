@@ -14,6 +14,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
+from engine.rules.board.holdings import Holdings
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.zones import remembered, unreduced
 from engine.systems.europa.charts.movement_charts import MovementChart
@@ -121,7 +122,7 @@ class Position(WaterTerms):
         return self.owned(side) - lately if lately else self.owned(side)
 
     @cached_property
-    def holdings(self) -> Mapping[str, frozenset[Hex]]:
+    def holdings(self) -> Holdings:
         """The land hexes of each side, and of neutrals under ''."""
         return self.context.holdings(self.state.taken, self.state.joined)
 

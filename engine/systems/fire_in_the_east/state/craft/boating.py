@@ -117,7 +117,8 @@ class BoatPosition(AfloatPosition):
         return self.once(("traceable", side), lambda: self._opened(ferries=False))
 
     def _opened(self, *, ferries: bool) -> Openings:
-        held = (s for s in self.context.held_straits if self.owned(ALLIED).issuperset(s.hexes))
+        straits, owner = self.context.held_straits, self.owner_of
+        held = [one for one in straits if all([owner(at) == ALLIED for at in one.hexes])]
         sides = dict.fromkeys(held, MAJOR_RIVER)
         if ferries and self.fleet.boats and self.state.phase in FERRYING:
             for _, found, at in self.boats:
