@@ -37,8 +37,8 @@ class Family:
     click on a place; a ``listed`` one by the list of all that can be done alone, never by a button,
     so that nobody takes it by mistake. ``draw`` proposes one at random without listing all;
     ``search`` finds a legal one at random, or that there is none, and takes the place of ``draw``
-    and of listing; ``sure`` says of a candidate what the check would, and costs less. ``title`` is
-    what a menu calls the family; ``weight`` is how often random play picks it, relative to the
+    and of listing; ``sure`` says of a candidate what the check would, and costs less; ``able`` are
+    the only units that ``of`` lists anything of. ``title`` is what a menu calls the family; ``weight`` is how often random play picks it, relative to the
     others; ``closing`` marks the actions that end a phase or segment; ``by_unit`` says that each
     action is one that units take.
     """
@@ -53,6 +53,7 @@ class Family:
     draw: Callable[[Stream], Action | None] | None = None
     search: Search | None = None
     sure: Callable[[Action], bool] | None = None
+    able: Callable[[], frozenset[UnitId]] | None = None
     weight: int = 4
     closing: bool = False
     by_unit: bool = False
@@ -95,6 +96,7 @@ def by_unit(
         of=of,
         search=drawing(able, choices, make),
         sure=sure,
+        able=who,
         weight=weight,
         by_unit=True,
         quiet=quiet,

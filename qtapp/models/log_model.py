@@ -17,14 +17,12 @@ from qtapp.models.alike import alike_ends
 from qtapp.widgets.plain import plain
 
 NODE = int(Qt.ItemDataRole.UserRole)
-RULE = NODE + 1
-AHEAD = NODE + 2
-HERE = NODE + 3
-HOW = NODE + 4
-NOTE = NODE + 5
-WORDS = NODE + 6
-LINE = NODE + 7
-SENTENCE = NODE + 8
+HOW = NODE + 1
+NOTE = NODE + 2
+WORDS = NODE + 3
+LINE = NODE + 4
+SENTENCE = NODE + 5
+PAINTED = NODE + 6
 
 RECENT = 300
 """So many lines before and after the present one are always shown."""
@@ -48,6 +46,19 @@ class LogRow:
     part: int
 
 
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """What is painted of a row: its sentence and rule, and whether the game stands there or has yet
+    to come there again.
+    """
+
+    row: LogRow
+    sentence: str
+    rule: str
+    is_here: bool
+    is_ahead: bool
+
+
 class Wanted(NamedTuple):
     """What the list shows at a step: how many of the earliest rows it leaves out, how many of the
     others are up to that step, and these others with those ahead.
@@ -69,8 +80,8 @@ class LogModel(QAbstractListModel):
         self._hidden = 0
         self._shows_all = False
         self._beginning: tuple[tuple[str, str], ...] | None = ()
-        self._counts: dict[int, int] = {}
         self._losses = (0, 0)
+        self._forget()
         bridge.opened.connect(self._start)
         bridge.closed.connect(self._empty)
         bridge.marked.connect(self._remarked)
@@ -80,10 +91,12 @@ class LogModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """A sentence, its rule, its step, and whether it lies ahead."""
+        """A sentence, its step, or all that is painted of a row."""
         if not index.isValid() or not self._bridge.is_open:
             return None
         row = self._rows[index.row()]
+        if role == PAINTED:
+            return self._line(row, index.row())
         if role == LINE:
             return row
         if role == SENTENCE:
@@ -97,25 +110,18 @@ class LogModel(QAbstractListModel):
             return self._words(row)
         if role == NODE:
             return row.node
-        if role == RULE:
-            return self._told(row)[0]
-        if role == AHEAD:
-            return index.row() >= self._ahead
         if role == HOW:
             return self._node(row).how.value
         if role == NOTE:
             return self._note(row)
-        if role == HERE:
-            return row.node == self._bridge.game.log.current
         return None
 
-    def row_of(self, node: int) -> int:
-        """The last row of a step or, when it tells nothing, of the one before; -1 without rows."""
-        last = {row.node: number for number, row in enumerate(self._rows)}
-        for step in self._bridge.game.log.back(node):
-            if step.id in last:
-                return last[step.id]
-        return last.get(ROOT, -1)
+    @property
+    def here(self) -> int:
+        """The last row of the step the game is on or, when that tells nothing, of the one before;
+        -1 without rows.
+        """
+        return self._ahead - 1
 
     @property
     def hidden(self) -> int:
@@ -158,12 +164,17 @@ class LogModel(QAbstractListModel):
                 yield
 
     def coming(self, wanted: Wanted) -> list[LogRow]:
-        """Those of some rows that are not shown yet, in order."""
-        have = set(self._rows)
-        return [row for row in wanted.rows if row not in have]
+        """Those of some rows that will take the place of others, in order."""
+        start, end = alike_ends(self._rows, wanted.rows)
+        return wanted.rows[start : len(wanted.rows) - end]
 
     def sentence(self, row: LogRow) -> str:
         """What the list shows of a row: the sentence, how its die came about, why, and notes."""
+        if row not in self._sentences:
+            self._sentences[row] = self._worded(row)
+        return self._sentences[row]
+
+    def _worded(self, row: LogRow) -> str:
         mark, why, note = self._mark(row), self._why(row), self._note(row)
         text = self._told(row)[1]
         text = f"{text} ({mark})" if mark else text
@@ -198,7 +209,8 @@ class LogModel(QAbstractListModel):
     def _count(self, log: LogTree) -> Iterator[None]:
         """Count the rows up to each step of the current line; each step is asked once."""
         if self._losses != (id(log), log.losses):
-            self._counts, self._losses = {}, (id(log), log.losses)
+            self._forget()
+            self._losses = id(log), log.losses
         counts, unknown = self._counts, list[Node]()
         total = len(self._opening)
         for step in log.back():
@@ -212,8 +224,23 @@ class LogModel(QAbstractListModel):
             if number % COUNTED == 0:
                 yield
 
-    def _rows_of(self, step: Node) -> list[LogRow]:
-        return [LogRow(step.id, part) for part in range(len(self._bridge.told_of(step)))]
+    def _forget(self) -> None:
+        """Ask again how many rows steps have, and what they say: steps were taken away, something
+        was noted, or another seat looks.
+        """
+        self._counts: dict[int, int] = {}
+        self._rows_known: dict[int, tuple[LogRow, ...]] = {}
+        self._sentences: dict[LogRow, str] = {}
+
+    def _rows_of(self, step: Node) -> tuple[LogRow, ...]:
+        if step.id not in self._rows_known:
+            parts = range(len(self._bridge.told_of(step)))
+            self._rows_known[step.id] = tuple(LogRow(step.id, part) for part in parts)
+        return self._rows_known[step.id]
+
+    def _line(self, row: LogRow, number: int) -> LogLine:
+        is_here = row.node == self._bridge.game.log.current
+        return LogLine(row, self.sentence(row), self._told(row)[0], is_here, number >= self._ahead)
 
     def _told(self, row: LogRow) -> tuple[str, str]:
         if row.node == ROOT:
@@ -261,14 +288,15 @@ class LogModel(QAbstractListModel):
         return self._bridge.game.log[row.node]
 
     def _remarked(self) -> None:
-        self._counts = {}
+        self._forget()
         self.refresh()
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
 
     def _start(self) -> None:
         self.beginResetModel()
-        self._rows, self._counts = [], {}
+        self._rows = []
+        self._forget()
         self._beginning = None
         self.endResetModel()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -34,6 +34,7 @@ class WrappedRows(QStyledItemDelegate):
     def __init__(self, of: QAbstractItemView) -> None:
         super().__init__(of)
         self._of = of
+        self._font = ""
         self._heights: dict[tuple[str, int, str], int] = {}
 
     def sizeHint(
@@ -48,13 +49,22 @@ class WrappedRows(QStyledItemDelegate):
                 depth, above = depth + 1, above.parent()
             taken = of.indentation() * depth + self.edges
         wide = max(60, of.viewport().width() - taken)
-        font = index.data(Qt.ItemDataRole.FontRole) or option.font
-        key = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), wide, font.key()
+        if index.row() == 0:  # all lines are laid out from the first one on
+            self._measure_by(option.font)
+        font = index.data(Qt.ItemDataRole.FontRole)
+        key = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), wide, font.key() if font else ""
         if key not in self._heights:
             if len(self._heights) >= _HEIGHTS_KEPT:
                 self._heights.clear()
-            self._heights[key] = _height(QFontMetrics(font), key[0], wide) + _ROOM
+            metrics = QFontMetrics(font or option.font)
+            self._heights[key] = _height(metrics, key[0], wide) + _ROOM
         return QSize(wide, self._heights[key])
+
+    def _measure_by(self, font: QFont) -> None:
+        """Measure all lines again when those without a font of their own have another one."""
+        if font.key() != self._font:
+            self._font = font.key()
+            self._heights.clear()
 
 
 class DetailRows(WrappedRows):

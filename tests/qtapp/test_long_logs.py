@@ -153,7 +153,7 @@ def test_the_log_shows_what_is_near_and_counts_the_rest(long: MainWindow) -> Non
     assert model.hidden >= RECENT and model.rowCount() < 2 * RECENT + 100
     model.show_all(True)
     assert model.hidden == 0 and model.rowCount() == STEPS + 1
-    assert model.row_of(ROOT) == 0
+    assert model.index(0).data(NODE) == ROOT
     model.show_all(False)
 
 

@@ -301,6 +301,8 @@ class Offers:
 
     def _mine(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         """The candidates of an open family about a unit; those of all units are listed once."""
+        if family.able is not None and unit not in family.able():
+            return ()
         if family.of is not None:
             return islice(family.of(unit), LOOK_AT_MOST)
         if family.name not in self._listed:

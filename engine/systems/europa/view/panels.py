@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 from engine.core.view.display import Display, Row, units_in
 from engine.core.wording import counted
@@ -87,32 +86,31 @@ def coming_panel(pos: Position) -> Display:
         waits = first is None or (entry.trigger and not first)
         when = 99 if waits else first or 0
         found.append((when, unit, entry.place))
+    by_turn = len(found) > MANY
     turns: dict[str, list[Row]] = {}
     for when, unit, place in sorted(found):
-        cost = price(pos, unit)
-        value = place + (f" ({cost} VPs)" if cost else "")
-        row = Row(pos.called(unit), value, (unit,), tone="now" if when <= pos.state.turn else "")
-        turns.setdefault(entry_when(pos, unit, when), []).append(row)
-    rows = tuple(_by_turn(turns) if len(found) > MANY else _in_line(turns))
+        words, cost = entry_when(pos, unit, when), price(pos, unit)
+        value = f"{place} ({cost} VPs)" if cost else place
+        value = value if by_turn else f"{words}: {value}"
+        tone = "now" if when <= pos.state.turn else ""
+        row = Row(pos.called(unit), value, (unit,), tone=tone, depth=int(by_turn))
+        turns.setdefault(words, []).append(row)
+    rows = [
+        row
+        for words, units in turns.items()
+        for row in ([_headed(words, units), *units] if by_turn else units)
+    ]
     return Display(
         f"box:{PENDING}",
         "Reinforcements",
-        rows or (NOTHING,),
+        tuple(rows) or (NOTHING,),
         units_in([row for row in rows if row.units]),
     )
 
 
-def _in_line(turns: Mapping[str, list[Row]]) -> Iterator[Row]:
-    for when, units in turns.items():
-        for row in units:
-            yield replace(row, value=f"{when}: {row.value}")
-
-
-def _by_turn(turns: Mapping[str, list[Row]]) -> Iterator[Row]:
-    for when, units in turns.items():
-        yield Row(when[:1].upper() + when[1:], counted(len(units), "unit"), tone=units[0].tone)
-        for row in units:
-            yield replace(row, depth=1)
+def _headed(words: str, units: Sequence[Row]) -> Row:
+    """The heading of the units that come on a turn."""
+    return Row(words[:1].upper() + words[1:], counted(len(units), "unit"), tone=units[0].tone)
 
 
 def entry_when(pos: Position, unit: UnitId, when: int) -> str:

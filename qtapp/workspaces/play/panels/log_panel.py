@@ -35,15 +35,14 @@ from engine.core.wording import counted
 from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
 from qtapp.models.log_model import (
-    AHEAD,
-    HERE,
     HOW,
     LINE,
     NODE,
     NOTE,
-    RULE,
+    PAINTED,
     SENTENCE,
     WORDS,
+    LogLine,
     LogModel,
     LogRow,
 )
@@ -79,6 +78,7 @@ class LogRows(QStyledItemDelegate):
         self._cut: dict[LogRow, str] = {}
         self._measured_at = -1
         self._sizes: list[QSize | None] = []
+        self._font: tuple[QFont, QFont, QFontMetrics] | None = None
 
     def keep(self, model: QSortFilterProxyModel) -> None:
         """Keep the size of each line of the list's model while others come and go: to lay a
@@ -162,31 +162,39 @@ class LogRows(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
-        painter.save()
+        line = index.data(PAINTED)
+        assert isinstance(line, LogLine)
         rect: QRect = option.rect
         palette: QPalette = option.palette
-        state: QStyle.StateFlag = option.state
-        if state & QStyle.StateFlag.State_Selected:
+        if option.state & QStyle.StateFlag.State_Selected:
             wash = palette.highlight().color()
             wash.setAlpha(46)
             painter.fillRect(rect, wash)
-        if index.data(HERE):
+        if line.is_here:
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), palette.highlight())
         faint = palette.placeholderText().color()
-        painter.setPen(faint if index.data(AHEAD) else palette.text().color())
+        painter.setFont(option.font)
+        painter.setPen(faint if line.is_ahead else palette.text().color())
         words = QRect(rect.left() + PAD, rect.top() + 4, self.space, rect.height() - 8)
-        sentence = self._cut.get(index.data(LINE)) or str(index.data(SENTENCE))
+        sentence = self._cut.get(line.row) or line.sentence
         painter.drawText(words, int(Qt.TextFlag.TextWordWrap), sentence)
-        font = QFont(painter.font())
-        font.setPointSizeF(font.pointSizeF() * 0.88)
-        painter.setFont(font)
-        painter.setPen(faint)
-        side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_WIDTH - PAD, 18)
-        rule = QFontMetrics(font).elidedText(
-            str(index.data(RULE)), Qt.TextElideMode.ElideRight, side.width()
-        )
-        painter.drawText(side, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, rule)
-        painter.restore()
+        if line.rule:
+            font, metrics = self._small(option.font)
+            painter.setFont(font)
+            painter.setPen(faint)
+            side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_WIDTH - PAD, 18)
+            rule = metrics.elidedText(line.rule, Qt.TextElideMode.ElideRight, side.width())
+            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(side, flags, rule)
+
+    def _small(self, like: QFont) -> tuple[QFont, QFontMetrics]:
+        """The font of rules beside words in another, made once."""
+        known = self._font
+        if known is None or known[0] != like:
+            font = QFont(like)
+            font.setPointSizeF(font.pointSizeF() * 0.88)
+            known = self._font = QFont(like), font, QFontMetrics(font)
+        return known[1], known[2]
 
 
 class LogSieve(QSortFilterProxyModel):
@@ -344,8 +352,7 @@ class LogPanel(FollowingPanel):
         self.earlier.setText(f"Show {counted(self.model.hidden, 'earlier line')}")
         self.earlier.setVisible(self.model.hidden > 0)
         if self._bridge.is_open:
-            row = self.model.row_of(self._bridge.game.log.current)
-            index = self._sieve.mapFromSource(self.model.index(row))
+            index = self._sieve.mapFromSource(self.model.index(self.model.here))
             if index.isValid():
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
             self.list.viewport().update()
