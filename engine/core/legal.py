@@ -38,9 +38,9 @@ class Family:
     so that nobody takes it by mistake. ``draw`` proposes one at random without listing all;
     ``search`` finds a legal one at random, or that there is none, and takes the place of ``draw``
     and of listing; ``sure`` says of a candidate what the check would, and costs less; ``able`` are
-    the only units that ``of`` lists anything of. ``title`` is what a menu calls the family; ``weight`` is how often random play picks it, relative to the
-    others; ``closing`` marks the actions that end a phase or segment; ``by_unit`` says that each
-    action is one that units take.
+    the only units that ``of`` lists anything of. ``title`` is what a menu calls the family;
+    ``weight`` is how often random play picks it, relative to the others; ``closing`` marks the
+    actions that end a phase or segment; ``by_unit`` says that each action is one that units take.
     """
 
     name: str
