@@ -72,14 +72,19 @@ def families(pos: SeaPosition, frame: Frame) -> tuple[Family, ...]:
 def depots(pos: SeaPosition, side: str) -> tuple[Location, ...]:
     """The ports that supplies can be loaded at now, boxes last."""
     owned, size = pos.owned(side), sailing.supply_size(pos)
-    found = [
-        at
-        for at in sorted(pos.sea.depots, key=_order)
-        if (not isinstance(at, Hex) or at in owned)
-        and transport.takes(pos, at, ONE)
-        and points_left(pos, side, pos.context.sea_zone(at)) >= size
-    ]
-    return tuple(found)
+    stores = pos.sea.depots
+    in_order = pos.shared("depots", (stores,), lambda: tuple(sorted(stores, key=_order)))
+    zone_of = pos.context.sea_zone
+    sailed = {zone for zone in map(zone_of, in_order) if points_left(pos, side, zone) >= size}
+    return tuple(
+        [
+            at
+            for at in in_order
+            if (at in owned or not isinstance(at, Hex))
+            and transport.takes(pos, at, ONE)
+            and zone_of(at) in sailed
+        ]
+    )
 
 
 def _order(at: Location) -> tuple[bool, Location]:

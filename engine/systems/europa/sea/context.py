@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.core.state import Location
 from engine.systems.europa.board import areas
+from engine.systems.europa.board.bitmaps import Bits, Steps, steps
 from engine.systems.europa.board.lanes import links
 from engine.systems.europa.sea.charts import SeaCharts, ZoneRow
 from engine.systems.europa.sea.records import SeaPlan
@@ -67,6 +68,16 @@ class SeaContext(Context):
             at: tuple(near for near in joined if zones.get(near) == zones.get(at))
             for at, joined in links(self).items()
         }
+
+    @cached_property
+    def wet(self) -> Bits:
+        """Sea and coastal hexes as bits."""
+        return Bits(self.lanes)
+
+    @cached_property
+    def sailed(self) -> Steps:
+        """The steps that ships go on by."""
+        return steps(self.wet, ((at, near) for at, nears in self.lanes.items() for near in nears))
 
     @cached_property
     def seas(self) -> frozenset[Hex]:

@@ -33,8 +33,13 @@ def points_of(pos: SeaPosition, row: ShippingRow) -> int:
 
 def rows(pos: SeaPosition, side: str, zone: str) -> tuple[ShippingRow, ...]:
     """A side's rows in a zone: emergency ships, which are used up first, then the others."""
-    found = (r for r in pos.context.charts.transport.rows if (r.side, r.zone) == (side, zone))
-    return tuple(sorted(found, key=lambda row: not row.called))
+
+    def work() -> tuple[ShippingRow, ...]:
+        every = pos.context.charts.transport.rows
+        found = (row for row in every if (row.side, row.zone) == (side, zone))
+        return tuple(sorted(found, key=lambda row: not row.called))
+
+    return pos.shared(("ships", side, zone), (), work)
 
 
 def points_left(pos: SeaPosition, side: str, zone: str) -> int:

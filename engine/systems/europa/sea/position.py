@@ -105,14 +105,17 @@ def beaches(pos: SeaPosition, side: str, zone: str) -> tuple[Hex, ...]:
         owned, known = pos.owned(side), pos.context.beaches
         return tuple([at for at, lies in known.items() if lies == zone and at in owned])
 
-    return pos.once(("beaches", side, zone), work)
+    return pos.shared(("beaches", side, zone), (pos.owned(side),), work)
+
+
+def sands(pos: SeaPosition, side: str) -> frozenset[Hex]:
+    """All beaches a side owns; none where the scenario plays ports alone."""
+    if not pos.context.at_sea:
+        return frozenset()
+    owned = pos.owned(side)
+    return pos.shared(("sands", side), (owned,), lambda: owned.intersection(pos.context.beaches))
 
 
 def is_beach(pos: SeaPosition, side: str, at: Location) -> bool:
     """True for a beach that a side owns, where the scenario plays beaches (BF-26B1.1)."""
-    return (
-        isinstance(at, Hex)
-        and pos.context.at_sea
-        and at in pos.context.beaches
-        and at in pos.owned(side)
-    )
+    return at in sands(pos, side)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import zip_longest
 
 from engine.core.state import Location
+from engine.systems.europa.board.bitmaps import Steps, union
 from engine.systems.europa.sea.context import SeaContext
 from engine.systems.europa.sea.position import SeaPosition
 from maps.hexgrid import Hex
@@ -22,23 +24,76 @@ CHARTS = 64
 
 class Chart:
     """The best ways from a place to all hexes of its sea zone: those that avoid danger, then the
-    shortest.
+    shortest. Kept are the hexes that such ways lead to, as bits, by the length of the way: of ways
+    that avoid danger, and of ways through it.
     """
 
-    def __init__(self) -> None:
-        self.cost: dict[Hex, Cost] = {}
-        self.previous: dict[Hex, Hex] = {}
+    def __init__(self, context: SeaContext, origin: Location, danger: frozenset[Hex]) -> None:
+        self._lanes, self._bits, open_ = context.lanes, context.wet, context.sailed
+        self._begun: dict[Hex, Cost] = {}
+        begun = sorted((far, at) for at, far in ends(context, origin) if at in self._lanes)
+        for far, at in begun:
+            self._begun.setdefault(at, (int(at in danger), far))
+        perilous = self._bits.mask(danger)
+        starts = [0] * (max((far for far, _ in begun), default=-1) + 1)
+        for at, (_, far) in self._begun.items():
+            starts[far] |= self._bits.bit[at]
+        clear = _levels(open_, [start & ~perilous for start in starts], ~perilous)
+        self._levels = [clear]
+        if perilous:
+            entered = [0, *(open_.spread(level) & perilous for level in clear)]
+            among = [start & perilous for start in starts]
+            both = [a | b for a, b in zip_longest(entered, among, fillvalue=0)]
+            self._levels.append(_levels(open_, both, ~union(tuple(clear))))
+
+    def cost(self, to: Hex) -> Cost | None:
+        """Whether the way to a hex leads through danger, and its length; None where none leads."""
+        bit = self._bits.bit.get(to, 0)
+        for danger, levels in enumerate(self._levels):
+            for length, reached in enumerate(levels):
+                if reached & bit:
+                    return danger, length
+        return None
 
     def path(self, to: Hex) -> Path:
         """The hexes to a hex, both ends included where they are on the map; none where no way
         leads.
         """
-        if to not in self.cost:
+        cost = self.cost(to)
+        if cost is None:
             return ()
         found = [to]
-        while found[-1] in self.previous:
-            found.append(self.previous[found[-1]])
+        while self._begun.get(found[-1]) != cost:
+            cost, at = self._before(found[-1], cost)
+            found.append(at)
         return tuple(reversed(found))
+
+    def _before(self, at: Hex, cost: Cost) -> tuple[Cost, Hex]:
+        """Where the best way to a hex comes from: out of clear water if it can, and from the first
+        hex of several.
+        """
+        bit, length = self._bits.bit, cost[1] - 1
+        ways = (
+            ((danger, length), near)
+            for danger, levels in enumerate(self._levels[: cost[0] + 1])
+            for near in self._lanes[at]
+            if length < len(levels) and levels[length] & bit[near]
+        )
+        return min(ways)
+
+
+def _levels(open_: Steps, starts: list[int], within: int) -> list[int]:
+    """The hexes of a set by the length of the shortest way to them, from those where ways of each
+    length start or come in.
+    """
+    levels, reached = list[int](), 0
+    while len(levels) < len(starts) or (levels and levels[-1]):
+        edge = open_.spread(levels[-1]) if levels else 0
+        if len(levels) < len(starts):
+            edge |= starts[len(levels)]
+        levels.append(edge & within & ~reached)
+        reached |= levels[-1]
+    return levels
 
 
 def perils(pos: SeaPosition, side: str) -> frozenset[Hex]:
@@ -65,25 +120,7 @@ def _charted(context: SeaContext, origin: Location, danger: frozenset[Hex]) -> C
     """The best ways from a place; worked out once for the last few places and dangers, on which
     alone they depend.
     """
-    lanes = context.lanes
-    found = Chart()
-    best, waiting = found.cost, dict[Cost, list[Hex]]()
-    begun = [((int(at in danger), far), at) for at, far in ends(context, origin) if at in lanes]
-    for cost, at in sorted(begun):
-        best.setdefault(at, cost)
-        waiting.setdefault(cost, []).append(at)
-    while waiting:
-        cost = min(waiting)
-        clear, dangerous = (cost[0], cost[1] + 1), (1, cost[1] + 1)
-        for at in sorted(waiting.pop(cost)):
-            if cost > best[at]:
-                continue
-            for near in lanes[at]:
-                onward = dangerous if near in danger else clear
-                if near not in best or onward < best[near]:
-                    best[near], found.previous[near] = onward, at
-                    waiting.setdefault(onward, []).append(near)
-    return found
+    return Chart(context, origin, danger)
 
 
 def route(pos: SeaPosition, side: str, origin: Location, to: Location) -> Path:
@@ -95,16 +132,20 @@ def route(pos: SeaPosition, side: str, origin: Location, to: Location) -> Path:
 
 def _reached(pos: SeaPosition, ways: Chart, to: Location) -> Iterator[tuple[Cost, Hex]]:
     for at, more in ends(pos.context, to):
-        if at in ways.cost:
-            danger, length = ways.cost[at]
-            yield (danger, length + more), at
+        cost = ways.cost(at)
+        if cost is not None:
+            yield (cost[0], cost[1] + more), at
 
 
 def joined(pos: SeaPosition, origin: Location, to: Location) -> bool:
     """Whether ships get from one place to another inside a sea zone."""
-    waters = pos.context.waters
-    near = {waters.get(at) for at, _ in ends(pos.context, origin)} - {None}
-    return any([waters.get(at) in near for at, _ in ends(pos.context, to)])
+    return not waters(pos.context, origin).isdisjoint(waters(pos.context, to))
+
+
+@lru_cache(maxsize=1024)
+def waters(context: SeaContext, at: Location) -> frozenset[int]:
+    """The waters that a place lies on, by number."""
+    return frozenset(context.waters[end] for end, _ in ends(context, at) if end in context.waters)
 
 
 def endangered(pos: SeaPosition, side: str, path: Path) -> bool:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
@@ -28,6 +28,7 @@ from engine.systems.europa.sea.position import (
     is_beach,
     now,
     rule,
+    sands,
 )
 from engine.systems.europa.sea.records import Berth, Voyage
 from engine.systems.europa.state.common import Work, claims
@@ -41,10 +42,11 @@ def port_left(pos: SeaPosition, at: Location) -> int | None:
     """Half regimental equivalents a port can still handle this turn; None without limit
     (BF-26A3.2).
     """
-    room = bases.port_capacity(pos, at)
-    if room is None:
-        return None
-    return max(0, room * HALF - pos.state.used.get(sailing.port_key(pos, at), 0))
+    return _left(pos, sailing.port_key(pos, at), bases.port_capacity(pos, at))
+
+
+def _left(pos: SeaPosition, name: str, room: int | None) -> int | None:
+    return None if room is None else max(0, room * HALF - pos.state.used.get(name, 0))
 
 
 def departure(pos: SeaPosition, frame: Moving, unit: UnitId) -> Objection | None:
@@ -78,13 +80,24 @@ def takes(pos: SeaPosition, port: Location, size: int) -> bool:
     """Whether the phasing side may use a port, and it can handle so many half regimental
     equivalents more this turn.
     """
-    if port not in pos.harbours:
+    dock = docks(pos).get(port)
+    if dock is None:
         return False
-    key = ("port left", port)
-    if key not in pos.known:
-        pos.known[key] = port_left(pos, port)
-    left: int | None = pos.known[key]
+    left = _left(pos, *dock)
     return left is None or left >= size
+
+
+def docks(pos: SeaPosition) -> Mapping[Location, tuple[str, int | None]]:
+    """The ports and boxes that the phasing side may use: the names under which their use is
+    counted, and what they take in a turn.
+    """
+
+    def work() -> Mapping[Location, tuple[str, int | None]]:
+        return {
+            at: (sailing.port_key(pos, at), bases.port_capacity(pos, at)) for at in pos.harbours
+        }
+
+    return pos.shared("docks", (pos.harbours, pos.state.hits), work)
 
 
 def berth(
@@ -148,25 +161,30 @@ def aboard(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
 
 
 def _aboard(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
-    harbours = pos.harbours
-    sands = frozenset[Hex]()
-    if pos.context.at_sea:
-        sands = frozenset(pos.context.beaches) & pos.owned(side)
-    there = [
-        unit
-        for unit, piece in pos.state.pieces.items()
-        if piece.at in harbours or piece.at in sands
-    ]
-    return tuple(
-        unit
-        for unit in there
-        if pos.side(unit) == side
-        and shut(pos, unit, side, Going.SEA) is None
-        and (
-            (pos.piece(unit).at in harbours and pos.left(unit) >= fare(pos, unit))
-            or (pos.piece(unit).at in sands and over_beaches(pos, unit))
-        )
-    )
+    order = pos.standing.order
+    there = sorted(_quayside(pos, side), key=order.__getitem__)
+    return tuple([unit for unit in there if _boards(pos, side, unit)])
+
+
+def _quayside(pos: SeaPosition, side: str) -> Iterator[UnitId]:
+    """Units of a side in its ports and boxes and on its beaches."""
+    owners, stacks = pos.standing.owners, pos.standing.sides[side].units
+    for at in pos.harbours:
+        if isinstance(at, Hex):
+            yield from stacks.get(at, ())
+        else:
+            yield from (unit for unit in pos.boxed(at) if owners[unit] == side)
+    for at in sands(pos, side) - pos.harbours:
+        yield from stacks.get(at, ())
+
+
+def _boards(pos: SeaPosition, side: str, unit: UnitId) -> bool:
+    """Whether a unit can go on board in a port, or over the beach that it is on."""
+    at = pos.state.pieces[unit].at
+    ported = at in pos.harbours and pos.left(unit) >= fare(pos, unit)
+    if not ported and not (is_beach(pos, side, at) and over_beaches(pos, unit)):
+        return False
+    return shut(pos, unit, side, Going.SEA) is None
 
 
 def destinations(pos: SeaPosition, unit: UnitId) -> tuple[Location, ...]:
@@ -184,7 +202,7 @@ def harbours(pos: SeaPosition, zone: str) -> tuple[Location, ...]:
         boxes = sorted([at for at in inside if isinstance(at, str)])
         return (*hexes, *boxes)
 
-    return pos.once(("harbours", zone), work)
+    return pos.shared(("harbours", zone), (pos.harbours,), work)
 
 
 def landfalls(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:
@@ -197,18 +215,16 @@ def landfalls(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:
     by_port = takes(pos, here, size) and pos.left(unit) >= fare(pos, unit)
     if not by_port and not (light and is_beach(pos, side, here)):
         return []
-    owned = pos.owned(side)
+    owned, shore = pos.owned(side), sands(pos, side) if light else frozenset()
     found = [
         to
         for to in destinations(pos, unit)
-        if (not isinstance(to, Hex) or to in owned)
-        and berth(pos, side, to, size, light=light) is not None
+        if (to in owned or not isinstance(to, Hex)) and (to in shore or takes(pos, to, size))
     ]
     if light:
         known = frozenset(found)
-        sands = beaches(pos, side, zone)
-        found += [to for to in sands if to not in known and to != here]
-    return [to for to in found if pos.bars_voyage(unit, to) is None and _reached(pos, here, to)]
+        found += [to for to in beaches(pos, side, zone) if to not in known and to != here]
+    return [to for to in found if _reached(pos, here, to) and pos.bars_voyage(unit, to) is None]
 
 
 def _paid(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:
