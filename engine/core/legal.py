@@ -161,9 +161,9 @@ class Pairs(Sequence[Action]):
 
     def __init__(
         self,
-        units: Iterable[UnitId],
-        choices: Callable[[UnitId], Sequence[ChoiceT]],
-        make: Callable[[UnitId, ChoiceT], Action],
+        units: Iterable[SubjectT],
+        choices: Callable[[SubjectT], Sequence[ChoiceT]],
+        make: Callable[[SubjectT, ChoiceT], Action],
     ) -> None:
         self._units = tuple(units)
         self._choices = [choices(unit) for unit in self._units]

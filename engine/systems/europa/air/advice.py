@@ -12,7 +12,7 @@ from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice import fighting
 from engine.systems.europa.advice.outlook import Outlook
-from engine.systems.europa.air import fleet, missions, readiness
+from engine.systems.europa.air import fleet, launching, readiness
 from engine.systems.europa.air.actions import FlyMission, LandAll, ReplaceAirUnit, WithdrawAirUnit
 from engine.systems.europa.air.bombing import advice as bombing_advice
 from engine.systems.europa.air.bombing import support
@@ -41,7 +41,7 @@ def flying(look: Outlook, frame: AirMoving) -> Advice:
     bombs on places and harassment by those left over, escorts for all, then transfers of what is
     out of range.
     """
-    units = missions.available(look.pos, frame.side)
+    units = launching.available(look.pos, frame.side)
     bombers = [unit for unit in units if fleet.facts(look.pos, unit).bombing]
     bombers.sort(key=lambda unit: (-fleet.facts(look.pos, unit).bombing, unit))
     for jump in carrying_advice.jumps(look, units):

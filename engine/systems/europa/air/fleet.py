@@ -12,7 +12,7 @@ from engine.systems.europa.air.charts import FIGHTERS, GLIDER, TRANSPORTS, AirCh
 from engine.systems.europa.air.records import AirUnit, AirWar, Mission
 from engine.systems.europa.air.title.plan import AirEntry, AirPlan, expanded
 from engine.systems.europa.board import bases, flights
-from engine.systems.europa.board.flights import FAR, Flight, flight, starts
+from engine.systems.europa.board.flights import FAR, Flight, Places, Reached, flight, starts
 from engine.systems.europa.state.constants import DEAD, NEUTRAL, PENDING
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -243,9 +243,10 @@ def led(pos: Position, side: str) -> tuple[str, ...]:
     """The air units in play that a side's player flies: its own, and those of neutrals whose forces
     he moves, which have transfers alone (BF-28C2.5).
     """
-    units = pos.air.units
-    mine = (u for u in units if in_play(pos, u) and pos.air_commander(facts(pos, u).nation) == side)
-    return tuple(mine)
+    known = roster(pos.context)
+    nations = {found.nation for found in known.values()}
+    theirs = {nation for nation in nations if pos.air_commander(nation) == side}
+    return tuple([u for u in pos.air.units if known[u].nation in theirs and in_play(pos, u)])
 
 
 def grounded(unit: AirUnit) -> bool:
@@ -304,26 +305,24 @@ def is_base(pos: Position, at: Location, side: str) -> bool:
 
 def bases_of(pos: Position, side: str) -> tuple[Location, ...]:
     """The airbases a side owns: hexes in order, then holding boxes."""
-    return pos.once(("airbases", side), lambda: (*_fields(pos, side), *_boxes(pos, side)))
+    return pos.once(("airbases", side), lambda: (*fields(pos, side), *_boxes(pos, side)))
 
 
-def _fields(pos: Position, side: str) -> tuple[Hex, ...]:
-    """The airbases of a side in hexes, by who owns what and what has been built."""
-    state = pos.state
-    terms = (pos.owned(side), state.airfields, state.strips, *pos.base_terms)
+def fields(pos: Position, side: str) -> tuple[Hex, ...]:
+    """The airbases of a side in hexes, in order, by who owns what and what has been built."""
+    terms = (pos.owned(side), bases.fields(pos), *pos.base_terms)
     return pos.shared(("airfields", side), terms, partial(_found_fields, pos, side))
 
 
 def _found_fields(pos: Position, side: str) -> tuple[Hex, ...]:
-    built = (pos.state.airfields, pos.state.strips)
-    places = pos.shared("places of airfields", built, partial(_places_of_fields, pos))
-    near = pos.owned(side) | pos.dropped
-    return tuple([at for at in places if at in near and is_base(pos, at, side)])
-
-
-def _places_of_fields(pos: Position) -> tuple[Hex, ...]:
-    context, state = pos.context, pos.state
-    return tuple(sorted({*context.cities, *context.fields, *state.airfields, *state.strips}))
+    owned, dropped = pos.owned(side), pos.dropped
+    return tuple(
+        [
+            at
+            for at in bases.fields(pos)
+            if (pos.base_owner(at) == side if at in dropped else at in owned)
+        ]
+    )
 
 
 def _boxes(pos: Position, side: str) -> Iterator[str]:
@@ -348,15 +347,22 @@ def room(pos: Position, at: Location) -> int | None:
 
     0 where there is no base.
     """
-    if isinstance(at, str):
-        rows = (row for row in pos.context.charts.airbases.rows if row.id == at)
-        row = next(rows, None)
-        if row is None:
-            return 0
-        if not row.capacity:
-            return None
-        return max(0, row.capacity - bases.hits(pos, bases.AIRBASE, at))
-    return bases.capacity(pos, at)
+    terms = (pos.state.hits, *bases.terms(pos))
+    rooms = pos.shared("missions of bases", terms, dict[Location, int | None])
+    if at not in rooms:
+        rooms[at] = _room(pos, at)
+    return rooms[at]
+
+
+def _room(pos: Position, at: Location) -> int | None:
+    if isinstance(at, Hex):
+        return bases.capacity(pos, at)
+    row = next((row for row in pos.context.charts.airbases.rows if row.id == at), None)
+    if row is None:
+        return 0
+    if not row.capacity:
+        return None
+    return max(0, row.capacity - bases.hits(pos, bases.AIRBASE, at))
 
 
 def label(pos: Position, at: Location) -> str:
@@ -411,6 +417,12 @@ def near(pos: Position, unit: str, at: Location, limit: int) -> Mapping[Hex, int
     return flying_from(pos, unit, at).distances(limit)
 
 
+def reached(pos: Position, unit: str, at: Location, limit: int, places: Places) -> Reached:
+    """Those of some places that an air unit reaches from one within a limit."""
+    boxes = [to for to in places.boxes if in_range(pos, unit, at, to, limit)]
+    return Reached(places, flying_from(pos, unit, at).upto(limit), boxes)
+
+
 def around(pos: Position, unit: str, at: Location, limit: int) -> frozenset[Hex]:
     """Just those hexes, without their distances."""
     return flying_from(pos, unit, at).around(limit)
@@ -460,14 +472,20 @@ def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> 
 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
-    flown, found = partial(flying_from(pos, unit, start).to, limit=limit), dict[Location, int]()
-    near_by = around(pos, unit, start, limit)
-    for at in landable(pos, side_of(pos, unit)):
-        if at in near_by or isinstance(at, str) or at == start:
-            far = 0 if at == start else _far(pos.context, flown, at)
-            if far is not None and far <= limit:
-                found[at] = far
-    return tuple(sorted(found, key=lambda at: (found[at], str(at))))
+    side, flown = side_of(pos, unit), flying_from(pos, unit, start)
+    open_ = Places(pos.context, landable(pos, side))
+    found = dict[Location, int](flown.distances(limit, open_.mask).items())
+    for box in open_.boxes:
+        far = 0 if box == start else _far(pos.context, partial(flown.to, limit=limit), box)
+        if far is not None and far <= limit:
+            found[box] = far
+    return tuple(sorted(found, key=lambda at: (found[at], _written(at))))
+
+
+@lru_cache(maxsize=1024)
+def _written(at: Location) -> str:
+    """A place as it is told from others as far away."""
+    return str(at)
 
 
 def out_of_play(pos: Position, unit: str) -> bool:

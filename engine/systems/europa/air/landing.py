@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler, no_objections
-from engine.core.legal import Family
+from engine.core.legal import Family, Pairs
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet
@@ -198,10 +198,8 @@ def question(pos: Position, frame: ToLand) -> Question:
     return Question(frame.side, prompt, families, rule(pos, TOPICS[frame.why]))
 
 
-def _landings(pos: Position, frame: ToLand) -> Iterator[Land]:
-    for unit in frame.units:
-        for at in options(pos, unit, frame.why):
-            yield Land(unit, at)
+def _landings(pos: Position, frame: ToLand) -> Pairs:
+    return Pairs(frame.units, lambda unit: options(pos, unit, frame.why), Land)
 
 
 def objections(pos: Position, frame: ToLand, action: Land) -> Iterator[Objection]:

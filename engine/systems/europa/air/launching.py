@@ -12,6 +12,7 @@ from engine.systems.europa.air.bombing import strengths, targets
 from engine.systems.europa.air.fleet import BASED, CARRYING, rule
 from engine.systems.europa.air.records import AirUnit, Mission
 from engine.systems.europa.state.common import Work
+from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
@@ -31,25 +32,77 @@ TOPICS: Mapping[Mission, str] = {
 """The topic of each mission's rule."""
 
 
-def grounding(pos: Position, unit: str) -> Iterator[Objection]:
-    """What keeps an air unit from initiating any mission (BF-16B1, 17A, 20.1)."""
-    found, name = pos.air.units[unit], fleet.facts(pos, unit).name
+def available(pos: Position, side: str) -> tuple[str, ...]:
+    """Air units of a side that could still initiate a mission in its air movement step."""
+    return pos.once(("can fly", side), lambda: _available(pos, side))
+
+
+def _available(pos: Position, side: str) -> tuple[str, ...]:
+    units = pos.air.units
+    return tuple(
+        [
+            unit
+            for unit in fleet.led(pos, side)
+            if not _flown(units[unit]) and next(grounding(pos, unit, moving=True), None) is None
+        ]
+    )
+
+
+def _flown(unit: AirUnit) -> bool:
+    """Whether an air unit has flown its mission, or all of several, in this air phase."""
+    return unit.target is not None or (unit.flown and unit.mission not in BASED)
+
+
+def grounding(pos: Position, unit: str, *, moving: bool = False) -> Iterator[Objection]:
+    """What keeps an air unit from initiating any mission; ``moving``, in its side's air movement
+    step, one that has transferred too (BF-16B1, 17A, 20.1).
+    """
+    found, facts = pos.air.units[unit], fleet.facts(pos, unit)
     if not fleet.in_play(pos, unit):
-        yield Objection(rule(pos, "air bases"), f"{name} is not in play.")
+        yield Objection(rule(pos, "air bases"), f"{facts.name} is not in play.")
         return
-    barred = pos.bars_flight(fleet.facts(pos, unit).nation)
+    barred = pos.bars_flight(facts.nation)
     if barred is not None:
         yield barred
-    if fleet.facts(pos, unit).glider:
-        yield Objection(rule(pos, "gliders"), f"{name} flies in tow of a transport alone.")
+    if facts.glider:
+        yield Objection(rule(pos, "gliders"), f"{facts.name} flies in tow of a transport alone.")
     if not found.operative:
-        yield Objection(rule(pos, "air inoperative"), f"{name} is inoperative.")
-    if not fleet.grounded(found) or (found.flown and found.mission not in BASED):
-        yield Objection(rule(pos, "one mission"), f"{name} has flown in this air phase.")
-    if found.mission != Mission.TRANSFER and fleet.left(pos, found.at) == 0:
-        place = pos.label(found.at)
-        text = f"No more missions can be initiated from {place} in this air phase."
-        yield Objection(rule(pos, "air capacity"), text)
+        yield Objection(rule(pos, "air inoperative"), f"{facts.name} is inoperative.")
+    if _flown(found):
+        yield Objection(rule(pos, "one mission"), f"{facts.name} has flown in this air phase.")
+    if found.mission != Mission.TRANSFER:
+        if fleet.left(pos, found.at) == 0:
+            place = pos.label(found.at)
+            text = f"No more missions can be initiated from {place} in this air phase."
+            yield Objection(rule(pos, "air capacity"), text)
+    elif moving and seen(pos, unit):
+        text = f"{facts.name} has landed within range of enemy fighters and goes no farther."
+        yield Objection(rule(pos, "further transfer"), text)
+
+
+def seen(pos: Position, unit: str) -> bool:
+    """True where the base of an air unit lies within interception range of an enemy fighter: half
+    its movement rating (BF-20D1.2, 20A.1).
+    """
+    here, side = pos.air.units[unit].at, fleet.side_of(pos, unit)
+    if not side:
+        return False
+    enemy = other(side)
+    return any(
+        fleet.in_range(pos, fighter, pos.air.units[fighter].at, here, limit)
+        for fighter, limit in pos.once(("on watch", enemy), lambda: _watch(pos, enemy))
+    )
+
+
+def _watch(pos: Position, side: str) -> list[tuple[str, int]]:
+    """The operative fighters of a side on the ground, and how far they fly to intercept."""
+    return [
+        (unit, fleet.reach(pos, unit, Mission.INTERCEPTION))
+        for unit in fleet.of_side(pos, side)
+        if fleet.facts(pos, unit).fighter
+        and pos.air.units[unit].operative
+        and fleet.grounded(pos.air.units[unit])
+    ]
 
 
 def launch(pos: Position, action: FlyMission, transition: Work) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler, no_objections
-from engine.core.legal import Family
+from engine.core.legal import Family, Pairs
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.core.wording import counted
@@ -22,7 +22,7 @@ from engine.systems.europa.air.carrying.actions import Load, LoadSupplies, Tow, 
 from engine.systems.europa.air.carrying.records import Unloading
 from engine.systems.europa.air.combat import antiaircraft, interception, patrol
 from engine.systems.europa.air.fleet import BASED, BOMBING, CARRYING, PLACES, rule
-from engine.systems.europa.air.launching import TOPICS, grounding, launch
+from engine.systems.europa.air.launching import TOPICS, available, grounding, launch
 from engine.systems.europa.air.records import (
     AirMoving,
     AirReturn,
@@ -30,6 +30,7 @@ from engine.systems.europa.air.records import (
     Mission,
     MissionResolution,
 )
+from engine.systems.europa.board.flights import Places, Reached
 from engine.systems.europa.combat import combat_phase
 from engine.systems.europa.production import abandoning, position_guns
 from engine.systems.europa.state.common import Work
@@ -113,6 +114,10 @@ def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
 
 def manners(pos: Position, mission: Mission) -> tuple[Manner, ...]:
     """How a mission may be flown (BF-24B, 24E.4, FE-24F.3)."""
+    return pos.shared(("manners", mission), (), lambda: _manners(pos, mission))
+
+
+def _manners(pos: Position, mission: Mission) -> tuple[Manner, ...]:
     found = [Manner.PLAIN]
     extended = mission in (*BOMBING, *CARRYING, Mission.ESCORT)
     if mission is Mission.AIR_DROP:
@@ -128,64 +133,54 @@ def manners(pos: Position, mission: Mission) -> tuple[Manner, ...]:
     return tuple(found)
 
 
-def available(pos: Position, side: str) -> tuple[str, ...]:
-    """Air units of a side that could still initiate a mission."""
-    return pos.once(("can fly", side), lambda: _available(pos, side))
-
-
-def _available(pos: Position, side: str) -> tuple[str, ...]:
-    found = fleet.led(pos, side)
-    return tuple(unit for unit in found if next(_grounding(pos, unit), None) is None)
-
-
 def _offers(
     pos: Position, frame: AirMoving, mission: Mission, place: Location | None = None
-) -> Iterator[FlyMission]:
-    """Missions within range, to all the places where they make sense, or to one that is named; at
-    extended range only where the usual one does not reach.
+) -> Sequence[Action]:
+    """Missions within range, to all the places where they make sense, or to one that is named."""
+    flights = list(_flights(pos, frame, mission, place))
+    if mission is not Mission.BRIDGE_BOMBING:
+        return Pairs(
+            flights,
+            lambda flight: flight[2],
+            lambda flight, target: FlyMission(flight[0], mission, target, flight[1]),
+        )
+    return [
+        FlyMission(unit, mission, target, manner, across)
+        for unit, manner, reached in flights
+        for target in reached
+        for across in targets.ends(pos, frame.side, mission, target)
+    ]
+
+
+def _flights(
+    pos: Position, frame: AirMoving, mission: Mission, place: Location | None
+) -> Iterator[tuple[str, Manner, Reached]]:
+    """The air units that could fly a mission, how, and the places that they reach so; at extended
+    range only where the usual one does not reach.
     """
     places = spots(pos, frame.side, mission) if place is None else (place,)
-    hexes, boxes = _parted(places)
+    goals = Places(pos.context, places)
     for unit in available(pos, frame.side) if places else ():
         if not fleet.side_of(pos, unit):
             if mission is not Mission.TRANSFER:
                 continue
-            places = fleet.bases_of(pos, NEUTRAL) if place is None else places
-            hexes, boxes = _parted(places)
+            if place is None:
+                goals = Places(pos.context, fleet.bases_of(pos, NEUTRAL))
         able = _able(pos, unit, mission)
         if not able:
             continue
-        limits = [fleet.reach(pos, unit, mission, extended=manner.extended) for manner in able]
-        usual = _reached(pos, unit, hexes, boxes, fleet.reach(pos, unit, mission))
-        for manner, limit in zip(able, limits, strict=True):
-            near = _reached(pos, unit, hexes, boxes, limit) if manner.extended else usual
-            for target in near:
-                if not manner.extended or target not in usual:
-                    for across in targets.ends(pos, frame.side, mission, target):
-                        yield FlyMission(unit, mission, target, manner, across)
+        start = pos.air.units[unit].at
+        usual = fleet.reached(pos, unit, start, fleet.reach(pos, unit, mission), goals)
+        for manner in able:
+            near = usual
+            if manner.extended:
+                limit = fleet.reach(pos, unit, mission, extended=True)
+                near = fleet.reached(pos, unit, start, limit, goals).but(usual)
+            if near:
+                yield unit, manner, near
 
 
-def _reached(
-    pos: Position, unit: str, hexes: list[Hex], boxes: list[str], limit: int
-) -> dict[Location, None]:
-    """Those of some places that an air unit reaches within a limit, in order."""
-    start = pos.air.units[unit].at
-    near = fleet.around(pos, unit, start, limit)
-    found: list[Location] = [at for at in hexes if at in near or at == start]
-    found += [box for box in boxes if fleet.in_range(pos, unit, start, box, limit)]
-    return dict.fromkeys(found)
-
-
-def _parted(places: Iterable[Location]) -> tuple[list[Hex], list[str]]:
-    """Places in hexes and in boxes."""
-    return [at for at in places if isinstance(at, Hex)], [
-        at for at in places if isinstance(at, str)
-    ]
-
-
-def _there(
-    pos: Position, frame: AirMoving, mission: Mission, place: Location
-) -> Iterator[FlyMission]:
+def _there(pos: Position, frame: AirMoving, mission: Mission, place: Location) -> Iterator[Action]:
     """Missions to one place. Harassment of one's own land where no enemy is near is left out, and
     defensive support where none of one's units soon comes.
     """
@@ -239,15 +234,20 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     if mission in BASED:
         return fleet.landable(pos, side)
     if mission is Mission.GROUND_SUPPORT:
-        dropping = drop_plans.fought(pos, side)
-        return tuple(sorted(dropping.union(combat_phase.targets(pos, side))))
+        return pos.once(("fought", side), lambda: tuple(sorted(_fought(pos, side))))
     if mission is Mission.ESCORT:
-        return escorted(pos, side)
+        return pos.once(("escorted", side), lambda: escorted(pos, side))
     if mission in targets.TOPICS:
         return targets.spots(pos, side, mission)
     if mission in CARRYING:
         return loading.spots(pos, side, mission)
-    return pos.once(("defensible", side), lambda: tuple(sorted(_defensible(pos, side))))
+    terms = (pos.held[side], pos.air.plans, pos.state.joined, pos.state.turn)
+    return pos.shared(("defensible", side), terms, lambda: tuple(sorted(_defensible(pos, side))))
+
+
+def _fought(pos: Position, side: str) -> frozenset[Hex]:
+    """Hexes that a side's units may attack, or are to drop into to fight there."""
+    return drop_plans.fought(pos, side).union(combat_phase.targets(pos, side))
 
 
 def _defensible(pos: Position, side: str) -> set[Location]:
@@ -272,29 +272,6 @@ def escorted(pos: Position, side: str) -> tuple[Hex, ...]:
 # What forbids a mission
 
 
-def _grounding(pos: Position, unit: str) -> Iterator[Objection]:
-    """What keeps an air unit from initiating a mission at all (BF-16B1, 17A, 20.1)."""
-    yield from grounding(pos, unit)
-    if pos.air.units[unit].mission == Mission.TRANSFER and seen(pos, unit):
-        name = fleet.facts(pos, unit).name
-        text = f"{name} has landed within range of enemy fighters and goes no farther."
-        yield Objection(rule(pos, "further transfer"), text)
-
-
-def seen(pos: Position, unit: str) -> bool:
-    """True where the base of an air unit lies within interception range of an enemy fighter: half
-    its movement rating (BF-20D1.2, 20A.1).
-    """
-    here, side = pos.air.units[unit].at, fleet.side_of(pos, unit)
-    for enemy in fleet.of_side(pos, other(side)) if side else ():
-        facts, there = fleet.facts(pos, enemy), pos.air.units[enemy]
-        if facts.fighter and there.operative and fleet.grounded(there):
-            limit = fleet.reach(pos, enemy, Mission.INTERCEPTION)
-            if fleet.in_range(pos, enemy, there.at, here, limit):
-                return True
-    return False
-
-
 def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[Objection]:
     """What forbids a mission (BF-18, 20)."""
     unit, mission, target = action.air_unit, action.mission, action.target
@@ -303,7 +280,7 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         text = f"{unit!r} is no air unit of yours to fly now."
         yield Objection(rule(pos, "air movement"), text)
         return
-    grounded = tuple(_grounding(pos, unit))
+    grounded = tuple(grounding(pos, unit, moving=True))
     if grounded:
         yield from grounded
         return

@@ -65,6 +65,12 @@ def permanent(pos: Position, at: Hex) -> bool:
     return at in pos.context.fields or at in pos.state.airfields
 
 
+def terms(pos: Position) -> tuple[object, ...]:
+    """All that :func:`full_capacity` looks at of the state."""
+    state = pos.state
+    return (state.airfields, state.strips, state.weather, pos.fortress_terms)
+
+
 def full_capacity(pos: Position, at: Location) -> int:
     """The capacity of an airbase without hits, 0 where there is none: what is in the hex adds up
     (BF-17A). A box without limit counts 0 too; ask its row.
@@ -82,6 +88,17 @@ def full_capacity(pos: Position, at: Location) -> int:
     if rank in named:
         return found + chart.capacity(named[rank])
     return found + chart.capacity(pos.fortress(at))
+
+
+def fields(pos: Position) -> tuple[Hex, ...]:
+    """The airbases of all sides in hexes, in order."""
+    return pos.shared("fields", terms(pos), lambda: _fields(pos))
+
+
+def _fields(pos: Position) -> tuple[Hex, ...]:
+    context, state = pos.context, pos.state
+    places = {*context.cities, *context.fields, *state.airfields, *state.strips}
+    return tuple([at for at in sorted(places) if full_capacity(pos, at) > 0])
 
 
 def capacity(pos: Position, at: Location) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Set
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
+from typing import overload
 
 from engine.core.state import Location
 from engine.systems.europa.board.bitmaps import Bits
@@ -37,7 +38,7 @@ class Flight:
     """
 
     def __init__(self, context: Context, at: Location, closed: frozenset[Hex]) -> None:
-        self._bits, self._open = _bits(context), _open(context, closed)
+        self._bits, self._open = bits_of(context), _open(context, closed)
         self._begun: dict[int, int] = {}
         for here, far in starts(context, at).items():
             self._begun[far] = self._begun.get(far, 0) | self._bits.bit[here]
@@ -51,13 +52,14 @@ class Flight:
             self._go_on()
         return self._within[min(limit, len(self._within) - 1)] if self._within else 0
 
-    def distances(self, limit: int) -> Mapping[Hex, int]:
-        """The distances of these hexes, the nearest first."""
-        self.upto(limit)
-        found, before = dict[Hex, int](), 0
+    def distances(self, limit: int, among: int = -1) -> dict[Hex, int]:
+        """The distances of these hexes, or of those of a set among them, the nearest first."""
+        left, found = self.upto(limit) & among, dict[Hex, int]()
         for far, reached in enumerate(self._within[: limit + 1]):
-            found.update(dict.fromkeys(self._bits.hexes(reached & ~before), far))
-            before = reached
+            ring = reached & left
+            if ring:
+                found.update(dict.fromkeys(self._bits.hexes(ring), far))
+                left ^= ring
         return found
 
     def around(self, limit: int) -> frozenset[Hex]:
@@ -84,13 +86,58 @@ class Flight:
         self._within.append(reached | self._edge)
 
 
+class Places:
+    """Hexes and boxes that flights may lead to, each in their order; the hexes as bits, too."""
+
+    def __init__(self, context: Context, places: Sequence[Location]) -> None:
+        self.hexes = [at for at in places if isinstance(at, Hex)]
+        self.boxes = [at for at in places if isinstance(at, str)]
+        self.bit = bits_of(context).bit
+        self.mask = bits_of(context).mask(self.hexes)
+
+
+class Reached(Sequence[Location]):
+    """Those of some places that flights reach: hexes of a set, then boxes. They are listed only
+    when somebody looks at one: to count them takes no list.
+    """
+
+    def __init__(self, places: Places, hexes: int, boxes: Sequence[str]) -> None:
+        self.hexes, self.boxes = places.mask & hexes, boxes
+        self._places = places
+
+    @cached_property
+    def _listed(self) -> tuple[Location, ...]:
+        bit, hexes = self._places.bit, self.hexes
+        return (*[at for at in self._places.hexes if bit.get(at, 0) & hexes], *self.boxes)
+
+    def but(self, others: Reached) -> Reached:
+        """These without some others."""
+        boxes = [box for box in self.boxes if box not in others.boxes]
+        return Reached(self._places, self.hexes & ~others.hexes, boxes)
+
+    def __len__(self) -> int:
+        return self.hexes.bit_count() + len(self.boxes)
+
+    def __iter__(self) -> Iterator[Location]:
+        return iter(self._listed)
+
+    @overload
+    def __getitem__(self, index: int) -> Location: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Location]: ...
+
+    def __getitem__(self, index: int | slice) -> Location | Sequence[Location]:
+        return self._listed[index]
+
+
 def clear(
     context: Context, start: Hex, to: Hex, limit: int, closed: frozenset[Hex], shunned: Set[Hex]
 ) -> bool:
     """Whether a flight of no more hexes than a limit leads from one hex to another, closed
     countries flown around, and enters none of some hexes. The place it goes to may be closed.
     """
-    bits = _bits(context)
+    bits = bits_of(context)
     goal = bits.bit[to]
     within = (_open(context, closed) | goal) & ~bits.mask(shunned)
     edge, entered = bits.bit[start], 0
@@ -107,7 +154,7 @@ def clear(
 
 
 @lru_cache(maxsize=8)
-def _bits(context: Context) -> Bits:
+def bits_of(context: Context) -> Bits:
     """The hexes of the board as bits."""
     return Bits(context.map.terrain)
 
@@ -115,7 +162,7 @@ def _bits(context: Context) -> Bits:
 @lru_cache(maxsize=8)
 def _open(context: Context, closed: frozenset[Hex]) -> int:
     """The hexes of the board that may be flown over."""
-    bits = _bits(context)
+    bits = bits_of(context)
     return bits.all & ~bits.mask(closed)
 
 

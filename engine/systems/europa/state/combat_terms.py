@@ -90,6 +90,11 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """
         return ""
 
+    @property
+    def fortress_terms(self) -> object:
+        """What of the state decides what fortresses are now."""
+        return None
+
     def strong_city(self, at: Hex) -> bool:
         """True in a hex that counts as one of a major city in combat, or has a fortress."""
         kind = self.combat_city(at)

@@ -100,6 +100,11 @@ class FightingPosition(SkyPosition):
             return ""
         return self.context.charts.fortresses.fallen if at in self.state.forfeit else FORTRESS
 
+    @property
+    def fortress_terms(self) -> object:
+        """Where they have fallen."""
+        return self.state.forfeit
+
     def stands_fast(self, unit: UnitId) -> bool:
         """Units stacked with one of the NKVD's ignore retreats (FE-14G.1)."""
         chart, at = self.context.charts.steadfast, self.piece(unit).at

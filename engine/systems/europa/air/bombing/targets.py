@@ -63,6 +63,8 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     def work() -> tuple[Location, ...]:
         return tuple(sorted(_spots(pos, side, mission)))
 
+    if mission is Mission.AIRBASE_BOMBING:
+        return fleet.fields(pos, enemy)
     if mission in OWNED:
         return pos.shared(key, (pos.owned(enemy),), work)
     if mission is Mission.HARASSMENT:
@@ -75,10 +77,7 @@ def _spots(pos: Position, side: str, mission: Mission) -> Iterator[Hex]:
     owned = pos.owned(enemy)
     match mission:
         case Mission.AIR_UNIT_BOMBING:
-            bases = {pos.air.units[unit].at for unit in fleet.of_side(pos, enemy)}
-            yield from (at for at in bases if isinstance(at, Hex) and fleet.parked(pos, at, enemy))
-        case Mission.AIRBASE_BOMBING:
-            yield from (at for at in fleet.bases_of(pos, enemy) if isinstance(at, Hex))
+            yield from (at for at in fleet.all_parked(pos, enemy) if isinstance(at, Hex))
         case Mission.PORT_BOMBING:
             yield from (at for at in context.ports if at in owned)
         case Mission.RAIL_BOMBING:

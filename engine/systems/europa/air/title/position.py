@@ -35,7 +35,9 @@ class FlyingPosition(Position):
         """Harassment hits on a side's ground units (BF-20F2d.3)."""
         if not self.air.units:
             return {}
-        return self.once(("harassed", side), lambda: harassment.hits(self, side))
+        state = self.state
+        terms = (self.air.units, state.joined, state.weather, self.guards)
+        return self.shared(("harassed", side), terms, lambda: harassment.hits(self, side))
 
     # Airborne units
 
@@ -76,7 +78,8 @@ class FlyingPosition(Position):
     @cached_property
     def dropped(self) -> frozenset[Hex]:
         """Who has dropped lately, of either side."""
-        return frozenset[Hex]().union(*[dropping.lately(self, side) for side in SIDES])
+        first, second = [dropping.lately(self, side) for side in SIDES]
+        return first | second if first and second else first or second
 
     @property
     def base_terms(self) -> tuple[object, ...]:

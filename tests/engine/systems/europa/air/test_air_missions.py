@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import fleet, missions
+from engine.systems.europa.air import fleet, launching, missions
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat.actions import LetPass
 from engine.systems.europa.air.records import AirMoving, Mission
@@ -260,7 +260,7 @@ def test_everything_that_is_offered_is_legal_and_the_other_way_round() -> None:
     idle |= {Mission.AIR_UNIT_BOMBING, Mission.FACTORY_BOMBING, Mission.CITY_BOMBING}
     idle |= {Mission.YARD_BOMBING, Mission.SHIP_BOMBING}
     assert sky.kinds() == {m.value for m in missions.MISSIONS if m not in idle} | {"end phase"}
-    assert missions.available(sky.pos, AXIS) == (SM79, "italian-mxd-b")
+    assert launching.available(sky.pos, AXIS) == (SM79, "italian-mxd-b")
 
 
 def test_the_middle_east_starts_any_number_of_missions() -> None:

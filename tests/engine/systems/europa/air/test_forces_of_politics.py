@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.balkan_front.actions import Intervene
 from engine.systems.balkan_front.state.records import Intervening
-from engine.systems.europa.air import fleet, missions
+from engine.systems.europa.air import fleet, launching
 from engine.systems.europa.air.actions import FlyMission, LandAll
 from engine.systems.europa.air.combat import patrol
 from engine.systems.europa.air.records import AirMoving, Mission, ToLand
@@ -102,5 +102,5 @@ def test_they_make_no_patrol_attacks_and_suffer_none() -> None:
 def test_those_of_another_neutral_stay_on_the_ground(status: str) -> None:
     """BF-28C2.5"""
     sky = leaning(status)
-    assert not set(missions.available(sky.pos, ALLIED)) & {YUGOSLAV, ITS_BOMBER}
+    assert not set(launching.available(sky.pos, ALLIED)) & {YUGOSLAV, ITS_BOMBER}
     assert sky.refused(YUGOSLAV, Mission.TRANSFER, SKOPLJE)
