@@ -103,7 +103,7 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
             at
             for at in found
             if not isinstance(at, Hex)
-            or (pos.fits(at, (unit,)) and pos.bars_arrival(unit, at) is None)
+            or (turns.has_room(pos, unit, at) and pos.bars_arrival(unit, at) is None)
         ]
     )
 
@@ -151,7 +151,7 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
     ]
     places = [*[spots[number] for *_, number in sorted(merits)], *boxes]
     for at in places:
-        if not isinstance(at, Hex) or pos.fits(at, (unit,)):
+        if not isinstance(at, Hex) or turns.has_room(pos, unit, at):
             return at
     return places[0] if places else None
 
@@ -193,7 +193,7 @@ def arrive_objections(pos: Position, frame: Initial, action: do.Arrive) -> Itera
 def _out_of_turn(pos: Position, unit: UnitId, at: Location) -> bool:
     """Whether a friendly hex with room is not the next of its place word."""
     later = at not in turns.open_now(pos, unit, _friendly(pos, unit))
-    return later and isinstance(at, Hex) and pos.fits(at, (unit,))
+    return later and isinstance(at, Hex) and turns.has_room(pos, unit, at)
 
 
 def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -> None:
@@ -235,6 +235,10 @@ def arrive_all(pos: Position, frame: Initial, _action: do.ArriveAll, transition:
 
 def pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Reinforcements that must still be placed: due, regular, and not blocked."""
+    return pos.once(("pressing", side), lambda: _pressing(pos, side))
+
+
+def _pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
     return tuple([unit for unit in due(pos, side) if not price(pos, unit) and _roomy(pos, unit)])
 
 
@@ -243,10 +247,8 @@ def _roomy(pos: Position, unit: UnitId) -> bool:
     places = _friendly(pos, unit)
     if pos.context.charts.replacements.crowding:
         return bool(turns.open_now(pos, unit, places))
-    found, side = turns.open_in_turn(pos, unit, places), pos.side(unit)
-    return any(
-        not isinstance(at, Hex) or not pos.tight(side, at) or pos.fits(at, (unit,)) for at in found
-    )
+    found = turns.open_in_turn(pos, unit, places)
+    return any(not isinstance(at, Hex) or turns.has_room(pos, unit, at) for at in found)
 
 
 def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:

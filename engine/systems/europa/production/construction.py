@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -27,8 +27,23 @@ BEGUN = "begun "
 
 def builders(pos: Position, side: str) -> tuple[UnitId, ...]:
     """A side's construction units in hexes of the map (BF-14A1.1)."""
-    stacks = pos.standing.sides[side].values()
-    return tuple([unit for units in stacks for unit in units if pos.builds(unit)])
+    return pos.once(("builders", side), lambda: _builders(pos, side))
+
+
+def _builders(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """The same in order of their stacks: each comes with its first unit."""
+    stacks, order = pos.standing.sides[side].units, pos.standing.order
+    found = [(order[stacks[at][0]], order[unit], unit) for unit, at in _on_map(pos, side)]
+    return tuple([unit for _, _, unit in sorted(found)])
+
+
+def _on_map(pos: Position, side: str) -> Iterator[tuple[UnitId, Hex]]:
+    """The same in no order, with their hexes."""
+    pieces, owners = pos.state.pieces, pos.standing.owners
+    for unit in pos.context.constructors:
+        at = pieces[unit].at
+        if owners[unit] == side and isinstance(at, Hex) and pos.builds(unit):
+            yield unit, at
 
 
 def who(pos: Position, unit: UnitId) -> str:
@@ -180,27 +195,27 @@ def _remove_strip(context: Context, transition: Doings, at: Hex) -> None:
 
 def families(pos: Position, frame: Initial) -> list[Family]:
     """Forts and airfields that may be begun."""
-    if pos.context.charts.construction.cost:
-        found = list(builders(pos, frame.side)) if pos.may_pay(frame.side) else []
-        paid: Callable[[UnitId], tuple[Hex | None, ...]] = pos.payers
+    side, cost = frame.side, pos.context.charts.construction.cost
+    if cost:
+        able = pos.may_pay(side) and any(True for _ in _on_map(pos, side))
     else:
-        found = [unit for unit in builders(pos, frame.side) if room(pos, unit)]
-        paid = _unpaid
-    if not found:
+        able = any(room(pos, unit) for unit, _ in _on_map(pos, side))
+    if not able:
         return []
-    return [Family("build", "Begin a work", partial(_offers, found, paid), weight=2)]
+    offers = _paid if cost else _unpaid
+    return [Family("build", "Begin a work", partial(offers, pos, side), weight=2)]
 
 
-def _unpaid(_unit: UnitId) -> tuple[Hex | None, ...]:
-    return (None,)
-
-
-def _offers(
-    units: list[UnitId], paid: Callable[[UnitId], tuple[Hex | None, ...]]
-) -> Iterator[Action]:
-    for unit in units:
-        for hex_ in paid(unit):
+def _paid(pos: Position, side: str) -> Iterator[Action]:
+    for unit in builders(pos, side):
+        for hex_ in pos.payers(unit):
             yield from (do.BeginWork(unit, project, hex_) for project in Project)
+
+
+def _unpaid(pos: Position, side: str) -> Iterator[Action]:
+    for unit in builders(pos, side):
+        if room(pos, unit):
+            yield from (do.BeginWork(unit, project, None) for project in Project)
 
 
 ANSWERS = (Answer(do.BeginWork, begin_objections, begin),)

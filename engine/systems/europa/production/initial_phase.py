@@ -68,15 +68,17 @@ def question(pos: Position, frame: Initial) -> Question:
     )
 
 
-TRACED = frozenset({"convert", "build"})
-"""Families that look for supply lines before they know of a legal action."""
+COSTS = {"arrive all": -1, "convert": 1, "build": 1}
+"""Families that tell at once whether they have a legal action, and those that look for supply lines
+before they know of one.
+"""
 
 
 def idle(pos: Position, frame: Initial, transition: Work) -> bool:
     """Close a phase that leaves nothing to decide; False when the side must be asked. As any legal
-    action will do, the dearest families are looked at last.
+    action will do, the cheapest families are looked at first.
     """
-    for family in sorted(families(pos, frame), key=lambda one: one.name in TRACED):
+    for family in sorted(families(pos, frame), key=lambda one: COSTS.get(one.name, 0)):
         for action in family.candidates():
             if type(action) not in PHASE.actions or not any(
                 True for _ in PHASE.objections(pos, frame, action)

@@ -133,7 +133,7 @@ def fallen(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 def cadres(pos: Position, side: str) -> tuple[UnitId, ...]:
     """A side's divisions that show their cadre."""
-    return tuple(kinds.cadres(pos, side))
+    return kinds.cadres(pos, side)
 
 
 # The decisions
@@ -141,6 +141,8 @@ def cadres(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 def families(pos: Position, frame: Initial) -> list[Family]:
     """Replacements and rebuildings a side can pay for."""
+    if not pos.context.charts.replacements.kinds:
+        return []
     replaced = [unit for unit in fallen(pos, frame.side) if affordable(pos, unit)]
     rebuilt = [unit for unit in cadres(pos, frame.side) if payers(pos, unit, rebuild_price(pos))]
     found = []

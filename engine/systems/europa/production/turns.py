@@ -10,10 +10,14 @@ from collections.abc import Iterable, Mapping
 from engine.core.state import Location
 from engine.systems.europa.charts.place_charts import PlaceRow
 from engine.systems.europa.state.constants import FRESH
+from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+NEW = frozenset({FRESH})
+"""What marks those who have appeared in this phase."""
 
 
 def open_now(pos: Position, unit: UnitId, found: tuple[Location, ...]) -> tuple[Location, ...]:
@@ -33,9 +37,7 @@ def open_in_turn(pos: Position, unit: UnitId, found: tuple[Location, ...]) -> tu
     row = row_of(pos, unit)
     if row is None or not row.cycle:
         return open_now(pos, unit, found)
-    kind = pos.context.units[unit]
-    key = ("open in turn", row.id, kind.type, kind.size)
-    return pos.once(key, lambda: _before_rounds(pos, unit, found, row))
+    return _before_rounds(pos, unit, found, row)
 
 
 def _open_now(
@@ -50,12 +52,26 @@ def _before_rounds(
     pos: Position, unit: UnitId, found: tuple[Location, ...], row: PlaceRow
 ) -> tuple[Hex, ...]:
     """The hexes of any round."""
-    hexes = tuple(at for at in found if isinstance(at, Hex))
+    entry, side = pos.arrival(unit), pos.side(unit)
+    key = ("linked hexes", row.id, entry.place if entry is not None else "", side)
+    hexes = pos.once(key, lambda: _linked_hexes(pos, side, found, row))
+    return _singly(pos, unit, hexes, row) if row.single else hexes
+
+
+def _linked_hexes(
+    pos: Position, side: str, found: tuple[Location, ...], row: PlaceRow
+) -> tuple[Hex, ...]:
+    """The hexes with the lines that a place word asks for."""
+    hexes = [at for at in found if isinstance(at, Hex)]
     if row.linked:
-        hexes = tuple(at for at in hexes if _linked(pos, pos.side(unit), at, row.linked))
-    if row.single:
-        hexes = _singly(pos, unit, hexes, row)
-    return hexes
+        bit, within = pos.context.supply_graph.bits.bit, _lines(pos, side, row.linked)
+        hexes = [at for at in hexes if bit[at] & within]
+    return tuple(hexes)
+
+
+def has_room(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """Whether a reinforcement fits into a hex."""
+    return not pos.tight(pos.side(unit), at) or pos.fits(at, (unit,))
 
 
 def later(pos: Position, unit: UnitId) -> bool:
@@ -66,16 +82,22 @@ def later(pos: Position, unit: UnitId) -> bool:
 
 def row_of(pos: Position, unit: UnitId) -> PlaceRow | None:
     """The place word of a reinforcement, None where it comes otherwise."""
-    entry = pos.context.arrivals.get(unit)
-    if entry is None:
-        return None
-    found: PlaceRow = pos.context.charts.places.row(entry.place)
-    return found
+    return pos.context.shared.once("place words", (), lambda: _rows(pos.context)).get(unit)
+
+
+def _rows(context: Context) -> Mapping[UnitId, PlaceRow]:
+    row, words = context.charts.places.row, {entry.place for entry in context.arrivals.values()}
+    rows = {word: row(word) for word in words}
+    return {unit: rows[entry.place] for unit, entry in context.arrivals.items()}
 
 
 def _linked(pos: Position, side: str, at: Hex, how: str) -> bool:
-    bit = pos.context.supply_graph.bits.bit[at]
-    return bool(bit & (connected(pos, side) if how == "unisolated" else _supplied(pos, side)))
+    return bool(pos.context.supply_graph.bits.bit[at] & _lines(pos, side, how))
+
+
+def _lines(pos: Position, side: str, how: str) -> int:
+    """The hexes with lines of the kind that a place word asks for."""
+    return connected(pos, side) if how == "unisolated" else _supplied(pos, side)
 
 
 def connected(pos: Position, side: str) -> int:
@@ -99,7 +121,8 @@ def _mates(pos: Position, unit: UnitId) -> Iterable[UnitId]:
     arrivals = pos.context.arrivals
     place = arrivals[unit].place
     mates = pos.once(("by place", place), lambda: _of_place(pos, place))
-    return (mate for mate in mates if mate != unit and FRESH in pos.piece(mate).marks)
+    fresh = pos.standing.marked(NEW)
+    return [mate for mate in mates if mate in fresh and mate != unit]
 
 
 def _of_place(pos: Position, place: str) -> tuple[UnitId, ...]:
@@ -129,7 +152,7 @@ def by_rounds(
     """The cities whose turn it is: of those with room, the fewest rounds ``served`` first, among
     these major cities, then others, then isolated ones (FE-34A2.1).
     """
-    roomy = [at for at in hexes if pos.fits(at, (unit,))]
+    roomy = [at for at in hexes if has_room(pos, unit, at)]
     ranks = {at: (served.get(at, 0), _group(pos, unit, at)) for at in roomy}
     first = min(ranks.values(), default=None)
     return tuple(at for at in roomy if ranks[at] == first)

@@ -64,13 +64,11 @@ def _by_kind(context: Context) -> Mapping[Kind, tuple[UnitId, ...]]:
     return context.shared.once("units by kind", (), work)
 
 
-def cadres(pos: Position, side: str) -> list[UnitId]:
+def cadres(pos: Position, side: str) -> tuple[UnitId, ...]:
     """A side's divisions in play that show their cadre."""
-    return [
-        unit
-        for unit in pos.context.divisions
-        if pos.side(unit) == side and in_play(pos, unit) and not whole(pos, unit)
-    ]
+    pieces, units = pos.state.pieces, pos.context.units
+    hurt = [unit for unit in pos.context.divisions if 0 < pieces[unit].steps < units[unit].steps]
+    return tuple([unit for unit in hurt if pos.side(unit) == side and in_play(pos, unit)])
 
 
 def free(pos: Position, unit: UnitId) -> bool:

@@ -67,6 +67,10 @@ def bands(pos: Position) -> tuple[Band, ...]:
     the shortest, with the lengths elements may have there; weather and zones with the same lengths
     are one.
     """
+    return pos.shared("bands", (pos.state.weather,), lambda: _bands(pos))
+
+
+def _bands(pos: Position) -> tuple[Band, ...]:
     zones, known = pos.context.charts.weather.zones, pos.skies
     chart, by_lengths = pos.context.charts.supply, dict[tuple[tuple[str, int], ...], int]()
     for zone, hexes in pos.context.supply_graph.zones.items():

@@ -95,6 +95,17 @@ def barred(pos: EastPosition, unit: UnitId) -> Objection | None:
     return None
 
 
+def _replaceable(pos: EastPosition) -> frozenset[UnitId]:
+    """The units that points may bring back; worked out once a game, for nothing that bars them
+    changes.
+    """
+
+    def work() -> frozenset[UnitId]:
+        return frozenset(unit for unit in pos.context.units if barred(pos, unit) is None)
+
+    return pos.context.shared.once("replaceable", (), work)
+
+
 def pooled(pos: EastPosition) -> tuple[UnitId, ...]:
     """Units of the replacement pool: they have not come in yet, and only points bring them
     (FE-34E5.1).
@@ -107,8 +118,9 @@ def fallen(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """A side's eliminated units that points could bring back, and those of its pool."""
 
     def found() -> tuple[UnitId, ...]:
+        able = _replaceable(pos)
         dead = (unit for unit in (*pos.boxed(DEAD), *pooled(pos)) if pos.side(unit) == side)
-        return tuple([unit for unit in dead if barred(pos, unit) is None])
+        return tuple([unit for unit in dead if unit in able])
 
     return pos.once(("fallen", side), found)
 
@@ -215,13 +227,25 @@ def _roomy(
     control does not matter (FE-34A.1, 34A2.2).
     """
     side = pos.side(unit)
-    open_ = pos.owned(side) - pos.held[other(side)]
-    back = look(pos.context, pos.state.with_piece(unit, steps=steps(pos, unit, form)))
+    ours, theirs = pos.owned(side), pos.held[other(side)]
+
+    def room(at: Hex) -> bool:
+        return not pos.tight(side, at) or _back(pos, unit, form).fits(at, (unit,))
 
     def found(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-        return tuple(dict.fromkeys(at for at in hexes if at in open_ and back.fits(at, (unit,))))
+        free = [at for at in hexes if at in ours and at not in theirs]
+        return tuple(dict.fromkeys(filter(room, free)))
 
     return found
+
+
+def _back(pos: EastPosition, unit: UnitId, form: Form) -> EastPosition:
+    """The position with the steps that a unit comes back with."""
+
+    def work() -> EastPosition:
+        return look(pos.context, pos.state.with_piece(unit, steps=steps(pos, unit, form)))
+
+    return pos.once(("back", unit, form), work)
 
 
 def _by_district(
@@ -366,7 +390,8 @@ def _bill(found: tuple[Bill, ...], purse: str) -> Bill:
 
 def cadres(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """A side's divisions in play that show their cadre and may be rebuilt."""
-    return tuple([unit for unit in kinds.cadres(pos, side) if barred(pos, unit) is None])
+    able = _replaceable(pos)
+    return tuple([unit for unit in kinds.cadres(pos, side) if unit in able])
 
 
 def mending(pos: EastPosition, unit: UnitId) -> tuple[Bill, ...]:

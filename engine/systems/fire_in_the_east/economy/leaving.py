@@ -31,14 +31,23 @@ def chosen(
     pos: EastPosition, kind: Collection[UnitId], test: Callable[[UnitId], bool]
 ) -> tuple[UnitId, ...]:
     """The Soviet units of a kind on the map that pass a test, in order of their hexes."""
-    stacks = sorted(pos.standing.sides[ALLIED].items())
-    return tuple([unit for _, units in stacks for unit in units if unit in kind and test(unit)])
+    order = pos.standing.order
+    found = [(at, order[unit], unit) for unit, at in _on_map(pos, kind) if test(unit)]
+    return tuple([unit for _, _, unit in sorted(found)])
 
 
 def some(pos: EastPosition, kind: Collection[UnitId], test: Callable[[UnitId], bool]) -> bool:
     """Whether any Soviet unit of a kind on the map passes a test; asks no more than it takes."""
-    stacks = pos.standing.sides[ALLIED].values()
-    return any(test(unit) for units in stacks for unit in units if unit in kind)
+    return any(test(unit) for unit, _ in _on_map(pos, kind))
+
+
+def _on_map(pos: EastPosition, kind: Collection[UnitId]) -> Iterator[tuple[UnitId, Hex]]:
+    """The Soviet units of a kind on the map, with their hexes."""
+    pieces, owners = pos.state.pieces, pos.standing.owners
+    for unit in kind:
+        at = pieces[unit].at
+        if owners[unit] == ALLIED and isinstance(at, Hex):
+            yield unit, at
 
 
 # Militia
@@ -61,10 +70,18 @@ def militia(pos: EastPosition, unit: UnitId) -> bool:
 
 def withdrawable(pos: EastPosition) -> tuple[UnitId, ...]:
     """The militia units that may be withdrawn now (FE-34E1.1)."""
+    return chosen(pos, _leaving(pos), partial(_in_city, pos))
+
+
+def _leaving(pos: EastPosition) -> Collection[UnitId]:
+    """The militia of the order of battle, while any may be withdrawn in this phase."""
     chart = pos.context.charts.militia
-    if pos.state.turn < chart.first or pos.state.used.get(WITHDRAWN, 0) >= chart.most:
-        return ()
-    return chosen(pos, pos.context.militia, lambda unit: city_of(pos, unit) is not None)
+    done = pos.state.turn < chart.first or pos.state.used.get(WITHDRAWN, 0) >= chart.most
+    return () if done else pos.context.militia
+
+
+def _in_city(pos: EastPosition, unit: UnitId) -> bool:
+    return city_of(pos, unit) is not None
 
 
 def militia_objections(
@@ -150,7 +167,7 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
     if frame.side != ALLIED:
         return ()
     found = []
-    if withdrawable(pos):
+    if some(pos, _leaving(pos), partial(_in_city, pos)):
         title = "Withdraw militia"
         found.append(_family(pos, "withdraw militia", title, withdrawable, WithdrawMilitia))
     if some(pos, pos.context.movers, partial(_may_disband, pos)):

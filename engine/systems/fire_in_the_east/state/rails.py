@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import Steps
 from engine.systems.europa.board.rail_network import Gauging
@@ -104,7 +106,8 @@ class RailPosition(FightingPosition):
         ones, and broad ones of the Finnish net; for the Soviets broad ones, and standard ones
         joined to a city that was never lost (FE-12B4.2).
         """
-        return self.once(("supply lines", side), lambda: self._supply_lines(side))
+        work = partial(self._supply_lines, side)
+        return self.shared(("supply lines", side), self._standard_terms, work)
 
     def _supply_lines(self, side: str) -> Lines:
         graph = self.context.supply_graph
