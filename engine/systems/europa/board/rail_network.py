@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import combinations
 from typing import NamedTuple
 
 from engine.frozen import dataclass
@@ -19,6 +18,7 @@ GAUGES = (STANDARD, BROAD)
 """Kinds of railroad on boards that show gauges."""
 REMEMBERED = 8
 """How many networks of owned hexes, and how many graphs of steps, are kept."""
+NOWHERE = frozenset[Hex]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,38 @@ def _serves(gauging: Gauging, link: Link) -> bool:
     return not gauging.broad
 
 
+class Network(NamedTuple):
+    """Which rail steps are wanted: without those over hexsides where bridges are down, of
+    high-volume lines alone, with the way round over the west edge, of one gauge alone.
+    """
+
+    down: frozenset[Side]
+    high: bool
+    around: bool
+    gauging: Gauging | None
+
+    def serves(self, link: Link) -> bool:
+        """Whether a line is part of it."""
+        if link.side in self.down or (self.high and link.low):
+            return False
+        return self.gauging is None or _serves(self.gauging, link)
+
+    def apart(self, other: Network) -> frozenset[Hex] | None:
+        """The hexes with all ends of lines that are part of one of two networks alone; None for
+        networks of different kinds.
+        """
+        if (self.high, self.around) != (other.high, other.around):
+            return None
+        ends = frozenset(at for side in self.down ^ other.down for at in side.hexes)
+        one, two = self.gauging, other.gauging
+        if one is None or two is None:
+            return ends if one is two else None
+        if one.broad != two.broad or (one.within is None) != (two.within is None):
+            return None
+        within = (one.within or NOWHERE) ^ (two.within or NOWHERE)
+        return ends | (one.regauged ^ two.regauged) | (one.fresh ^ two.fresh) | within
+
+
 def regauged_in(at: Hex) -> str:
     """The allowance that tells of a hex re-gauged in this player turn."""
     return f"regauged {at.q} {at.r}"
@@ -75,7 +107,7 @@ class Railways:
 
     def __init__(self, ground: GameBoard) -> None:
         self.ground = ground
-        self._graphs: dict[tuple[frozenset[Side], bool, bool, Gauging | None], Graph] = {}
+        self._graphs: dict[Network, Graph] = {}
         self._networks: dict[frozenset[Hex], Mapping[Hex, int]] = {}
         self._told: dict[tuple[Hex, Hex], Ends] = {}
 
@@ -108,12 +140,13 @@ class Railways:
         """Rail steps with their length in rail hexes: high-volume lines alone, or all; with the way
         round over the west edge; of one gauge alone where they differ.
         """
-        key = (down, high, around, gauging)
-        if key not in self._graphs:
+        wanted = Network(down, high, around, gauging)
+        if wanted not in self._graphs:
+            made = self._made(wanted)
             if len(self._graphs) >= REMEMBERED:
                 del self._graphs[next(iter(self._graphs))]
-            self._graphs[key] = self._made(down, high=high, around=around, gauging=gauging)
-        return self._graphs[key]
+            self._graphs[wanted] = made
+        return self._graphs[wanted]
 
     def low(self, a: Hex, b: Hex) -> bool:
         """True when a rail step uses a low-volume line. Beyond the edge of the map a line is what
@@ -160,22 +193,29 @@ class Railways:
             found[at] = {self._printed_broad(at, n) for n in shown}
         return frozenset(at for at, kinds in found.items() if len(kinds) > 1)
 
-    def _made(
-        self, down: frozenset[Side], *, high: bool, around: bool, gauging: Gauging | None
-    ) -> Graph:
-        found: dict[Hex, list[tuple[Hex, int]]] = {at: [] for at in sorted(self.hexes)}
-        for link in self._links:
-            if link.side in down or (high and link.low):
-                continue
-            if gauging is None or _serves(gauging, link):
-                found[link.a].append((link.b, 1))
-        if around:
-            length = self.ground.charts.rail.off_map
-            for a, b in combinations(self.west_ends, 2):
-                if not (high and self.low(a, b)):
-                    found[a].append((b, length))
-                    found[b].append((a, length))
-        return {at: tuple(steps) for at, steps in found.items()}
+    def _made(self, wanted: Network) -> Graph:
+        """The steps of a network: those of the last one of its kind where no line has changed."""
+        for known, graph in reversed(self._graphs.items()):
+            apart = wanted.apart(known)
+            if apart is not None:
+                ends = self.hexes.intersection(apart)
+                touched = ends.union(link.b for at in ends for link in self._links[at])
+                return {**graph, **{at: self._steps(at, wanted) for at in touched}}
+        return {at: self._steps(at, wanted) for at in self._links}
+
+    def _steps(self, at: Hex, wanted: Network) -> tuple[tuple[Hex, int], ...]:
+        """The steps of a network that lead from a hex."""
+        found = [(link.b, 1) for link in self._links[at] if wanted.serves(link)]
+        if wanted.around:
+            length, high = self.ground.charts.rail.off_map, wanted.high
+            found += [(b, length) for b in self._round[at] if not (high and self.low(at, b))]
+        return tuple(found)
+
+    @cached_property
+    def _round(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """The rail hexes that each is joined to off the map."""
+        ends = self.west_ends
+        return {at: tuple(b for b in ends if b != at) if at in ends else () for at in self.hexes}
 
     def _doubled(self, a: Hex, b: Hex) -> bool:
         """True where lines of both gauges join two hexes."""
@@ -183,15 +223,17 @@ class Railways:
         return both and not self.ground.standard_alone.issuperset((a, b))
 
     @cached_property
-    def _links(self) -> tuple[Link, ...]:
-        """Every rail link, both ways, in order."""
+    def _links(self) -> Mapping[Hex, tuple[Link, ...]]:
+        """The rail links from each hex, in order."""
         low = self.ground.low_volume
-        return tuple(
-            Link(a, b, side_between(a, b), low(a, b), self._doubled(a, b), self._ends(a, b))
+        return {
+            a: tuple(
+                Link(a, b, side_between(a, b), low(a, b), self._doubled(a, b), self._ends(a, b))
+                for b in self.ground.rails[a]
+                if b in self.hexes
+            )
             for a in sorted(self.hexes)
-            for b in self.ground.rails[a]
-            if b in self.hexes
-        )
+        }
 
     def networks(self, owned: frozenset[Hex]) -> Mapping[Hex, int]:
         """The rail hexes among those owned, numbered alike where a line of such hexes joins them

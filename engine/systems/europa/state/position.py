@@ -242,11 +242,13 @@ class Position(WaterTerms):
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""
-        return tuple(
-            at
-            for at, units in sorted(self.standing.sides[side].items())
-            if self.excess(units, self.stack_row(at))
-        )
+        found = []
+        for at, units in self.standing.sides[side].units.items():
+            row = self.stack_row(at)
+            crowded = len(units) * max(1, row.division) > row.any
+            if crowded and self.excess(units, row):
+                found.append(at)
+        return tuple(sorted(found))
 
     # Weather
 

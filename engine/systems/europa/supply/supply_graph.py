@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.frozen import dataclass
@@ -37,6 +38,8 @@ REMEMBERED = 8
 """How many answers are kept about what land joins."""
 NETS = 24
 """How many nets are kept."""
+FEW = 200
+"""Up to how many hexes with other lines a rail network is made of another one."""
 Land = tuple[tuple[int, Steps], ...]
 """Steps over land by what each counts."""
 
@@ -370,13 +373,24 @@ class SupplyGraph:
         return Layer(bands, union(tuple(map(union, bands))))
 
     def of_graph(self, graph: Graph) -> Steps:
-        """The steps of a rail network; those of the last few are remembered."""
+        """The steps of a rail network; those of the last few are remembered, and one that differs
+        little from one of them is made of it.
+        """
         for known, found in self._graphs:
             if known is graph:
                 return found
-        made = steps(self.bits, ((a, b) for a, near in graph.items() for b, _ in near))
+        made = self._of_graph(graph)
         self._graphs = [(graph, made), *self._graphs[: REMEMBERED - 1]]
         return made
+
+    def _of_graph(self, graph: Graph) -> Steps:
+        for known, found in self._graphs:
+            differing = (at for at, near in graph.items() if known.get(at) is not near)
+            others = [*islice(differing, FEW)]
+            if len(others) < FEW:
+                gone = found.without(steps(self.bits, _pairs(known, others)))
+                return together((gone, steps(self.bits, _pairs(graph, others))))
+        return steps(self.bits, _pairs(graph, graph))
 
     def along(self, lines: Lines, start: int, within: int) -> int:
         """All hexes that some lines join to a set, inside ``within``, the set included."""
@@ -407,6 +421,11 @@ class SupplyGraph:
             reached |= edge
             levels.append(edge)
         return tuple(levels)
+
+
+def _pairs(graph: Graph, hexes: Iterable[Hex]) -> Iterator[tuple[Hex, Hex]]:
+    """The steps of a network from some of its hexes."""
+    return ((a, b) for a in hexes for b, _ in graph.get(a, ()))
 
 
 def _same_line(one: tuple[Steps, int, Graph], two: tuple[Steps, int, Graph]) -> bool:

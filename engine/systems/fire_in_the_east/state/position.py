@@ -232,9 +232,11 @@ class EastPosition(DeployingPosition):
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit or rivals share a hex, in order."""
         found, rivals = super().overstacked(side), self.context.rivals
+        if rivals.keys().isdisjoint(self.context.nations_of(side)):
+            return found
         mixed = {
             at
-            for at, units in self.standing.sides[side].items()
+            for at, units in self.standing.sides[side].units.items()
             if len(units) > 1
             for unit in units
             if (others := rivals.get(self.nation(unit)))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.board import gauges
+from engine.systems.europa.board.bitmaps import steps
+from engine.systems.europa.board.rail_network import Gauging, Railways
 from engine.systems.europa.combat import advance
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.combat_phase import can_attack
@@ -19,7 +22,7 @@ from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH, HALF, OUT
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import FOOT, RIFLES, TANKS, WholeFront
 from tests.engine.systems.fire_in_the_east.eastern_air import EastAir
@@ -45,6 +48,32 @@ def axis_land(game: WholeFront, *labels: str) -> WholeFront:
     wanted = {game.context.districts[game.at(label)] for label in labels}
     hexes = (at for at, name in game.context.districts.items() if name in wanted)
     return game.having(taken=dict.fromkeys((at for at in hexes if at in game.context.land), AXIS))
+
+
+# Networks
+
+
+def test_a_network_made_of_the_last_one_is_as_made_from_nothing() -> None:
+    """Hexes are re-gauged and bridges blown by and by; steps of supply lines are what they are of a
+    network of its own.
+    """
+    game, chosen = WholeFront(4), Random(7)
+    kept, graph = Railways(game.context), game.context.supply_graph
+    hexes = sorted(kept.hexes)
+    sides = sorted({side_between(a, b) for a in hexes for b in game.context.rails[a]})
+    regauged, fresh, down = frozenset[Hex](), frozenset[Hex](), frozenset[Side]()
+    for number in range(12):
+        regauged ^= frozenset(chosen.sample(hexes, 9))
+        fresh = frozenset(chosen.sample(sorted(regauged), 3)) if number % 3 else frozenset[Hex]()
+        down ^= frozenset(chosen.sample(sides, 5))
+        within = frozenset(chosen.sample(hexes, len(hexes) // 2)) if number % 2 else None
+        for gauging in (None, Gauging(number % 4 < 2, regauged, fresh, within)):
+            wanted = {"high": number % 5 == 0, "around": False, "gauging": gauging}
+            made, anew = kept.graph(down, **wanted), Railways(game.context).graph(down, **wanted)
+            assert list(made.items()) == list(anew.items())
+            pairs = [(a, b) for a, near in anew.items() for b, _ in near]
+            found, every = graph.of_graph(made), steps(graph.bits, pairs)
+            assert all(found.spread(bit) == every.spread(bit) for bit in graph.bits.bit.values())
 
 
 # Gauges

@@ -28,7 +28,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 
 LOST, SAFE = "lost", "-"
-MARKS = (AIRDROPPED, DISRUPTED, BADLY_DISRUPTED)
+MARKS = frozenset({AIRDROPPED, DISRUPTED, BADLY_DISRUPTED})
 """What is remembered of a drop until the next initial phase of its side."""
 DROPPED, DISORDER = frozenset({AIRDROPPED}), frozenset({DISRUPTED, BADLY_DISRUPTED})
 NOWHERE: frozenset[Hex] = frozenset()
@@ -152,9 +152,9 @@ def recover(context: Context, transition: Work, side: str) -> frozenset[Hex]:
     """
     pos = context.look(transition.state)
     found = lately(pos, side)
-    for unit, piece in pos.state.pieces.items():
-        if pos.side(unit) == side and not piece.marks.isdisjoint(MARKS):
-            marks = piece.marks.difference(MARKS)
+    for unit in sorted(pos.standing.marked(MARKS), key=pos.standing.order.__getitem__):
+        if pos.side(unit) == side:
+            marks = pos.piece(unit).marks - MARKS
             transition.state = transition.state.with_piece(unit, marks=marks)
     return found
 

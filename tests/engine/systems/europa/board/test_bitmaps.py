@@ -5,7 +5,16 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.systems.europa.board.bitmaps import FEW, Bits, Masks, filled, flood, steps, union
+from engine.systems.europa.board.bitmaps import (
+    FEW,
+    Bits,
+    Masks,
+    filled,
+    flood,
+    steps,
+    together,
+    union,
+)
 from maps.hexgrid import Hex
 
 HEXES = [Hex(q, r) for q in range(-4, 4) for r in range(-3, 4)]
@@ -35,6 +44,20 @@ def test_a_mask_made_of_the_last_one_is_as_made_from_nothing(
 def test_a_number_has_its_bits_however_many_they_are(many: int, apart: int) -> None:
     numbers = [apart * place for place in range(many)]
     assert Bits(HEXES).number([*numbers, *numbers]) == sum(1 << bit for bit in numbers)
+
+
+@given(some_hexes, some_pairs, some_pairs, some_hexes)
+def test_steps_of_several_networks_are_one_and_keep_within_a_set(
+    start: frozenset[Hex],
+    some: frozenset[tuple[Hex, Hex]],
+    others: frozenset[tuple[Hex, Hex]],
+    on: frozenset[Hex],
+) -> None:
+    bits = Bits(HEXES)
+    inside = steps(bits, others).within(bits.mask(on))
+    found = together((steps(bits, some), inside)).spread(bits.mask(start))
+    kept = {(a, b) for a, b in others if a in on and b in on}
+    assert set(bits.hexes(found)) == {b for a, b in some | kept if a in start}
 
 
 def test_hexes_off_the_board_are_left_out() -> None:
