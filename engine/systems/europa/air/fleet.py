@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -208,11 +208,14 @@ def side_of(pos: Position, unit: str) -> str:
 
 def flown(pos: Position, missions: Iterable[Mission]) -> tuple[Mission, ...]:
     """Those of some missions that the title has, or an option that is played."""
+    barred = pos.shared("missions barred", (), partial(_barred, pos))
+    return tuple([mission for mission in missions if mission not in barred])
+
+
+def _barred(pos: Position) -> frozenset[str]:
     chart = charts_of(pos.context).air
-    barred = {one for one, option in chart.optional.items() if not pos.context.option(option)}
-    return tuple(
-        mission for mission in missions if mission.value not in barred.union(chart.without)
-    )
+    optional = [one for one, option in chart.optional.items() if not pos.context.option(option)]
+    return frozenset((*optional, *chart.without))
 
 
 def in_play(pos: Position, unit: str) -> bool:
@@ -305,7 +308,13 @@ def is_base(pos: Position, at: Location, side: str) -> bool:
 
 def bases_of(pos: Position, side: str) -> tuple[Location, ...]:
     """The airbases a side owns: hexes in order, then holding boxes."""
-    return pos.once(("airbases", side), lambda: (*fields(pos, side), *_boxes(pos, side)))
+    return pos.once(("airbases", side), partial(_bases_of, pos, side))
+
+
+def _bases_of(pos: Position, side: str) -> tuple[Location, ...]:
+    boxes = tuple([box for box in pos.context.holding if is_base(pos, box, side)])
+    found = fields(pos, side)
+    return pos.shared(("airbases", side, boxes), (found,), lambda: (*found, *boxes))
 
 
 def fields(pos: Position, side: str) -> tuple[Hex, ...]:
@@ -323,10 +332,6 @@ def _found_fields(pos: Position, side: str) -> tuple[Hex, ...]:
             if (pos.base_owner(at) == side if at in dropped else at in owned)
         ]
     )
-
-
-def _boxes(pos: Position, side: str) -> Iterator[str]:
-    return (box for box in pos.context.holding if is_base(pos, box, side))
 
 
 def landable(pos: Position, side: str) -> tuple[Location, ...]:
@@ -429,10 +434,10 @@ def around(pos: Position, unit: str, at: Location, limit: int) -> frozenset[Hex]
 
 
 def clear(
-    pos: Position, unit: str, start: Location, to: Location, limit: int, shunned: Set[Hex]
+    pos: Position, unit: str, start: Location, to: Location, limit: int, shunned: int
 ) -> bool:
-    """True where an air unit gets from hex to hex within a limit and enters none of some hexes; to
-    and from boxes nothing is known of that.
+    """True where an air unit gets from hex to hex within a limit and enters none of some hexes,
+    given as bits of the board; to and from boxes nothing is known of that.
     """
     if not isinstance(start, Hex) or not isinstance(to, Hex):
         return False

@@ -41,6 +41,8 @@ from maps.hexgrid import Hex, distance
 
 MISSIONS = (*BASED, *BOMBING, *CARRYING, Mission.ESCORT)
 """The missions of an air movement step."""
+TITLES = {mission: (mission.value, mission.value.capitalize()) for mission in MISSIONS}
+"""The name of the family of each mission, and what a menu calls it."""
 FORWARD = 4
 """How many hexes ahead of its units a side may soon have to defend, after advances and
 exploitation: so far a click on a hex offers defensive support.
@@ -103,8 +105,7 @@ def question(pos: Position, frame: AirMoving) -> Question:
 
 def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
     return Family(
-        mission.value,
-        mission.value.capitalize(),
+        *TITLES[mission],
         lambda: _offers(pos, frame, mission),
         draw=lambda stream: _draw(pos, frame, mission, stream),
         there=lambda place: _there(pos, frame, mission, place),
@@ -159,7 +160,7 @@ def _flights(
     range only where the usual one does not reach.
     """
     places = spots(pos, frame.side, mission) if place is None else (place,)
-    goals = Places(pos.context, places)
+    goals = _goals(pos, frame.side, mission) if place is None else Places(pos.context, places)
     for unit in available(pos, frame.side) if places else ():
         if not fleet.side_of(pos, unit):
             if mission is not Mission.TRANSFER:
@@ -178,6 +179,12 @@ def _flights(
                 near = fleet.reached(pos, unit, start, limit, goals).but(usual)
             if near:
                 yield unit, manner, near
+
+
+def _goals(pos: Position, side: str, mission: Mission) -> Places:
+    """The places where a mission makes sense."""
+    places = spots(pos, side, mission)
+    return pos.shared(("goals", side, mission), (places,), lambda: Places(pos.context, places))
 
 
 def _there(pos: Position, frame: AirMoving, mission: Mission, place: Location) -> Iterator[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from operator import is_
@@ -251,7 +251,7 @@ def overtaken(context: Context, transition: Work) -> None:
     for frame in pos.state.flow:
         if isinstance(frame, ToLand) and frame.why is Landing.ESCAPING:
             trying.update(frame.units)
-    for id_ in _homeless(pos):
+    for id_ in _homeless(pos) if known is None else _homeless_since(pos, known, terms):
         unit = pos.air.units[id_]
         if fleet.facts(pos, id_).nation in pos.state.surrendered:
             fates.remove(pos, transition, id_)
@@ -286,6 +286,28 @@ def _homeless(pos: Position) -> tuple[str, ...]:
             if isinstance(at, Hex) and pos.base_owner(at) != side:
                 found.update(units)
     return tuple([id_ for id_ in pos.air.units if id_ in found]) if found else ()
+
+
+def _homeless_since(
+    pos: Position, known: tuple[object, ...], terms: tuple[object, ...]
+) -> tuple[str, ...]:
+    """The same where there were none by other terms: if air units alone are otherwise, some of
+    those.
+    """
+    before, *others = known
+    if not isinstance(before, Mapping) or not all(map(is_, others, terms[1:])):
+        return _homeless(pos)
+    units = pos.air.units
+    changed = [id_ for id_, unit in units.items() if unit is not before.get(id_)]
+    return tuple([id_ for id_ in changed if _is_homeless(pos, id_)])
+
+
+def _is_homeless(pos: Position, id_: str) -> bool:
+    unit, side = pos.air.units[id_], fleet.side_of(pos, id_)
+    if fleet.facts(pos, id_).nation in pos.state.surrendered and fleet.in_play(pos, id_):
+        return True
+    grounded = bool(side) and fleet.grounded(unit) and isinstance(unit.at, Hex)
+    return grounded and not _held(pos, id_)
 
 
 def escape_node(pos: Position, frame: EscapeRoll) -> ChanceNode:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import overload
 
@@ -132,14 +132,15 @@ class Reached(Sequence[Location]):
 
 
 def clear(
-    context: Context, start: Hex, to: Hex, limit: int, closed: frozenset[Hex], shunned: Set[Hex]
+    context: Context, start: Hex, to: Hex, limit: int, closed: frozenset[Hex], shunned: int
 ) -> bool:
     """Whether a flight of no more hexes than a limit leads from one hex to another, closed
-    countries flown around, and enters none of some hexes. The place it goes to may be closed.
+    countries flown around, and enters none of some hexes, given as bits of the board. The place it
+    goes to may be closed.
     """
     bits = bits_of(context)
     goal = bits.bit[to]
-    within = (_open(context, closed) | goal) & ~bits.mask(shunned)
+    within = (_open(context, closed) | goal) & ~shunned
     edge, entered = bits.bit[start], 0
     if edge == goal:
         return True

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.state import Frame
 from engine.systems.europa.air import fleet
-from engine.systems.europa.board import zones
+from engine.systems.europa.air.bombing import harassment
+from engine.systems.europa.board import bases, zones
 from engine.systems.europa.movement import overruns
 from engine.systems.europa.movement.movement_phase import phasing, phasing_from_nothing
 from engine.systems.europa.state.common import claims
@@ -52,3 +53,8 @@ def _stale_in_the_air(pos: Position) -> Iterator[str]:
             yield f"the air units of {side} are out of date"
         if fleet.all_parked(pos, side) != fleet.parked_from_nothing(pos, side):
             yield f"the air units of {side} on the ground are out of date"
+        places = (at for at in bases.fields(pos) if fleet.is_base(pos, at, side))
+        if fleet.fields(pos, side) != tuple(places):
+            yield f"the airbases of {side} are out of date"
+        if pos.harassed(side) != harassment.hits(pos, side):
+            yield f"the harassment of {side} is out of date"

@@ -298,12 +298,14 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     to be dropped now; see :func:`takes` for all others (BF-20E1.2, 20E1.3, 20E2.2).
     """
     if mission is Mission.AIR_DROP:
-        wanted = pos.held[side] | {plan.target for plan in drop_plans.due(pos, side).values()}
-        return pos.once(
-            ("drops", side),
-            lambda: tuple(sorted(at for at in wanted if _welcoming(pos, side, at))),
-        )
+        terms = (pos.held[side], pos.air.plans, pos.state.joined, pos.state.turn)
+        return pos.shared(("drops", side), terms, lambda: tuple(sorted(_drops(pos, side))))
     return fleet.bases_of(pos, side)
+
+
+def _drops(pos: Position, side: str) -> Iterator[Hex]:
+    wanted = pos.held[side] | {plan.target for plan in drop_plans.due(pos, side).values()}
+    return (at for at in wanted if _welcoming(pos, side, at))
 
 
 def _welcoming(pos: Position, side: str, at: Hex) -> bool:

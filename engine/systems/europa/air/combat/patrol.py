@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import heapq
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
@@ -19,8 +16,10 @@ from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.combat import strengths
 from engine.systems.europa.air.combat.actions import LetPass, PatrolAttack
 from engine.systems.europa.air.combat.records import Patrolling, PatrolRoll
+from engine.systems.europa.air.combat.ways import watched, way
 from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.board.flights import starts
+from engine.systems.europa.board.bitmaps import union
+from engine.systems.europa.board.flights import bits_of
 from engine.systems.europa.state.common import Work
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
@@ -49,9 +48,18 @@ def zone(pos: Position, unit: str) -> frozenset[Hex]:
     """The patrol zone of a fighter on its base: every hex within half its movement rating, or as
     far as its nation's reach (BF-19.1, FE-19.1).
     """
+    return fleet.around(pos, unit, pos.air.units[unit].at, _beat(pos, unit))
+
+
+def _zoned(pos: Position, unit: str) -> int:
+    """The same as bits of the board."""
+    return fleet.flying_from(pos, unit, pos.air.units[unit].at).upto(_beat(pos, unit))
+
+
+def _beat(pos: Position, unit: str) -> int:
+    """How far the patrol zone of a fighter extends."""
     facts = fleet.facts(pos, unit)
-    far = fleet.charts_of(pos.context).patrol.zone(facts.nation, facts.move)
-    return fleet.around(pos, unit, pos.air.units[unit].at, far)
+    return fleet.charts_of(pos.context).patrol.zone(facts.nation, facts.move)
 
 
 def meet(pos: Position, action: FlyMission, base: Location, transition: Work) -> None:
@@ -63,56 +71,22 @@ def meet(pos: Position, action: FlyMission, base: Location, transition: Work) ->
     if not flown_for or (night and not fleet.charts_of(pos.context).air.night_patrols):
         return
     side = other(flown_for)
-    awake = (unit for unit in fighters(pos, side) if not night or fleet.facts(pos, unit).night)
-    zones = {unit: zone(pos, unit) for unit in awake}
-    if not zones:
+    awake = [unit for unit in fighters(pos, side) if not night or fleet.facts(pos, unit).night]
+    if not awake:
         return
+    bits, zones = bits_of(pos.context), [_zoned(pos, fighter) for fighter in awake]
+    seen = union(tuple(zones))
     extended = action.manner.extended
     limit = fleet.reach(pos, action.air_unit, action.mission, extended=extended)
-    unit, target, seen = action.air_unit, action.target, frozenset[Hex]().union(*zones.values())
-    if action.across not in seen and fleet.clear(pos, unit, base, target, limit, seen):
+    unit, target = action.air_unit, action.target
+    across = bits.bit[action.across] if action.across is not None else 0
+    if not across & seen and fleet.clear(pos, unit, base, target, limit, seen):
         return  # for such a way would be taken
-    watched = Counter(chain.from_iterable(zones.values()))
-    path = way(pos, unit, base, target, limit, watched)
+    path = way(pos, unit, base, target, limit, watched(bits, zones))
     if action.across is not None:
         path = (*path, action.across)
-    if any(at in watched for at in path):
+    if any(bits.bit[at] & seen for at in path):
         transition.state = transition.state.pushed(Patrolling(side, action.air_unit, base, path))
-
-
-def way(
-    pos: Position,
-    unit: str,
-    base: Location,
-    target: Location,
-    limit: int,
-    watched: Mapping[Hex, int],
-) -> tuple[Hex, ...]:
-    """The hexes an air unit enters on the way to its target that fewest fighters watch, the
-    shortest of those, within its movement points; from and to a box, those of the board.
-    """
-    left = fleet.near(pos, unit, target, limit)
-    ends = starts(pos.context, target)
-    waiting = [
-        (0 if at == base else watched.get(at, 0), far, at, () if at == base else (at,))
-        for at, far in starts(pos.context, base).items()
-    ]
-    heapq.heapify(waiting)
-    shortest: dict[Hex, int] = {}
-    while waiting:
-        seen, far, here, path = heapq.heappop(waiting)
-        if here in ends and far + ends[here] <= limit:
-            return path
-        if shortest.get(here, limit + 1) <= far:
-            continue
-        shortest[here] = far
-        for near in here.neighbours():
-            onward = far + 1
-            nearest = near in left and shortest.get(near, limit + 1) > onward
-            if nearest and onward + left[near] <= limit:
-                more = seen + watched.get(near, 0)
-                heapq.heappush(waiting, (more, onward, near, (*path, near)))
-    return ()
 
 
 def chances_of(pos: Position, frame: Patrolling) -> Iterator[PatrolAttack]:

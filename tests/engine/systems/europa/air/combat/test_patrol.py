@@ -7,10 +7,11 @@ from itertools import pairwise
 import pytest
 
 from engine.systems.europa.air import fleet
-from engine.systems.europa.air.combat import patrol, strengths
+from engine.systems.europa.air.combat import patrol, strengths, ways
 from engine.systems.europa.air.combat.actions import LetPass, PatrolAttack
 from engine.systems.europa.air.combat.records import Patrolling, PatrolRoll
 from engine.systems.europa.air.records import TURNED_BACK, AirMoving, Mission
+from engine.systems.europa.board.flights import bits_of
 from engine.systems.europa.state.constants import AXIS
 from maps.hexgrid import distance
 from tests.engine.systems.balkan_front.desk import THESSALONIKE
@@ -201,15 +202,16 @@ def test_a_transfer_that_is_turned_back_may_use_its_long_range_home() -> None:
 
 def test_a_clear_way_is_one_that_leads_through_no_watched_hex() -> None:
     """Of all targets and ranges: the flood that asks whether any fighter need be met agrees with
-    the way that is looked for hex by hex.
+    the way that is looked for.
     """
     sky = watched(P24)
-    pos, base, zone = sky.pos, sky.at(TIRANA), dict.fromkeys(patrol.zone(sky.pos, P24), 1)
-    found = set[tuple[bool, bool]]()
+    pos, base, zone = sky.pos, sky.at(TIRANA), patrol.zone(sky.pos, P24)
+    bits, found = bits_of(sky.pos.context), set[tuple[bool, bool]]()
+    seen = bits.mask(zone)
     for target in sorted(pos.context.land)[::23]:
         for limit in (4, 8, 16):
-            path = patrol.way(pos, SM79, base, target, limit, zone)
-            clear = fleet.clear(pos, SM79, base, target, limit, zone.keys())
-            assert clear == (bool(path) and zone.keys().isdisjoint(path))
+            path = ways.way(pos, SM79, base, target, limit, ways.watched(bits, [seen]))
+            clear = fleet.clear(pos, SM79, base, target, limit, seen)
+            assert clear == (bool(path) and zone.isdisjoint(path))
             found.add((bool(path), clear))
     assert found == {(True, True), (True, False), (False, False)}
