@@ -478,7 +478,8 @@ def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> 
 def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
     """The bases of its side that an air unit can land at from a place, the nearest first."""
     side, flown = side_of(pos, unit), flying_from(pos, unit, start)
-    open_ = Places(pos.context, landable(pos, side))
+    places = landable(pos, side)
+    open_ = pos.shared(("to land at", side), (places,), lambda: Places(pos.context, places))
     found = dict[Location, int](flown.distances(limit, open_.mask).items())
     for box in open_.boxes:
         far = 0 if box == start else _far(pos.context, partial(flown.to, limit=limit), box)

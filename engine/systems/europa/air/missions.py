@@ -26,6 +26,7 @@ from engine.systems.europa.air.launching import TOPICS, available, grounding, la
 from engine.systems.europa.air.records import (
     AirMoving,
     AirReturn,
+    AirUnit,
     Manner,
     Mission,
     MissionResolution,
@@ -56,8 +57,8 @@ RETURNING = (Mission.ESCORT.value, *(mission.value for mission in (*PLACES, *CAR
 def open_phase(context: Context, transition: Work, side: str) -> None:
     """Begin a side's air phase: no missions have been flown in it yet (BF-17A)."""
     air = context.look(transition.state).air
-    rested = {id_: replace(unit, flown=False) for id_, unit in air.units.items()}
-    transition.set(air=replace(air, units=rested, used={}, patrolled=frozenset()))
+    rested = air.with_each(lambda unit: replace(unit, flown=False) if unit.flown else unit)
+    transition.set(air=replace(rested, used={}, patrolled=frozenset()))
     transition.state = transition.state.pushed(AirMoving(side))
 
 
@@ -287,9 +288,8 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         text = f"{unit!r} is no air unit of yours to fly now."
         yield Objection(rule(pos, "air movement"), text)
         return
-    grounded = tuple(grounding(pos, unit, moving=True))
-    if grounded:
-        yield from grounded
+    if unit not in available(pos, frame.side):
+        yield from grounding(pos, unit, moving=True)
         return
     found, facts = pos.air.units[unit], fleet.facts(pos, unit)
     where = pos.label(target)
@@ -429,15 +429,7 @@ def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
     """
     if attacks.name_targets(pos, frame.side, transition):
         return
-    units = {
-        id_: replace(unit, mission="", manner=Manner.PLAIN) if unit.mission in BASED else unit
-        for id_, unit in pos.air.units.items()
-    }
-    units = {
-        id_: unit if unit.target else replace(unit.loaded(()), tow="")
-        for id_, unit in units.items()
-    }
-    transition.set(air=replace(pos.air, units=units))
+    transition.set(air=pos.air.with_each(_settled))
     shots = [
         shot
         for unit in fleet.of_side(pos, frame.side)
@@ -445,6 +437,16 @@ def resolve(pos: Position, frame: MissionResolution, transition: Work) -> None:
     ]
     after = (Unloading(frame.side), Bombing(frame.side))
     transition.state = transition.state.popped().pushed(*after, *reversed(shots))
+
+
+def _settled(unit: AirUnit) -> AirUnit:
+    """An air unit as missions are resolved: who has transferred or staged is on its base."""
+    if unit.mission in BASED:
+        unit = replace(unit, mission="", manner=Manner.PLAIN)
+    if unit.target is not None:
+        return unit
+    unit = unit.loaded(())
+    return replace(unit, tow="") if unit.tow else unit
 
 
 def idle(pos: Position, frame: AirMoving, transition: Work) -> bool:

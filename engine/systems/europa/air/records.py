@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from enum import StrEnum
 
@@ -97,7 +97,9 @@ class AirUnit:
     def loaded(
         self, cargo: tuple[str, ...], *, supplies: bool = False, freight: int = 0
     ) -> AirUnit:
-        """A copy with something else aboard."""
+        """A copy with something else aboard; itself where that is aboard already."""
+        if (cargo, supplies, freight) == (self.cargo, self.supplies, self.freight):
+            return self
         return replace(self, cargo=cargo, supplies=supplies, freight=freight)
 
     @property
@@ -138,6 +140,12 @@ class AirWar:
     def having(self, unit: str, found: AirUnit) -> AirWar:
         """A copy in which an air unit is otherwise."""
         return replace(self, units={**self.units, unit: found})
+
+    def with_each(self, made: Callable[[AirUnit], AirUnit]) -> AirWar:
+        """A copy in which each air unit is what is made of it; itself where none is otherwise."""
+        units = {id_: made(unit) for id_, unit in self.units.items()}
+        same = all(units[id_] is unit for id_, unit in self.units.items())
+        return self if same else replace(self, units=units)
 
 
 NO_AIR = AirWar()

@@ -22,8 +22,12 @@ def starts(context: Context, at: Location) -> Mapping[Hex, int]:
     """The hexes of the board where a flight from a place begins, with their distance from it: the
     hex itself, or those that a box is linked with.
     """
-    if isinstance(at, Hex):
-        return {at: 0}
+    return {at: 0} if isinstance(at, Hex) else _linked(context, at)
+
+
+@lru_cache(maxsize=64)
+def _linked(context: Context, at: str) -> Mapping[Hex, int]:
+    """The hexes that a box is linked with, and how far it is to them."""
     links, found = context.map.boxes, dict[Hex, int]()
     for link in links[at].links if at in links else ():
         if link.target not in links:

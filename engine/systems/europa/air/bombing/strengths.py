@@ -112,8 +112,17 @@ def _needed(pos: Position, points: Fraction) -> int | None:
 
 def hits(pos: Position, units: tuple[str, ...], at: Hex, face: int) -> bool:
     """Whether an attack hits when a die shows a face (BF-20F.6)."""
+    return face in hitting(pos, units, at)
+
+
+def hitting(pos: Position, units: tuple[str, ...], at: Hex) -> tuple[int, ...]:
+    """The faces of the die with which an attack hits."""
     least = needed(pos, units, at)
-    return least is not None and face + modifier(pos, units) >= least
+    if least is None:
+        return ()
+    added = modifier(pos, units)
+    faces = range(1, pos.context.charts.dice.faces + 1)
+    return tuple([face for face in faces if face + added >= least])
 
 
 def chance(pos: Position, units: tuple[str, ...], at: Hex) -> float:
@@ -134,8 +143,8 @@ def odds(pos: Position, units: tuple[str, ...], at: Hex) -> str:
 
 def die(pos: Position, units: tuple[str, ...], at: Hex, reason: str, cited: str) -> ChanceNode:
     """The die of a bombing attack, and which of its faces hit (BF-20F.6)."""
-    faces = pos.context.charts.dice.faces
-    meanings = ("hit" if hits(pos, units, at, face) else "miss" for face in range(1, faces + 1))
+    faces, hit = pos.context.charts.dice.faces, hitting(pos, units, at)
+    meanings = ("hit" if face in hit else "miss" for face in range(1, faces + 1))
     return ChanceNode(faces, reason, cited, tuple(meanings))
 
 

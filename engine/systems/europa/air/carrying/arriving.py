@@ -48,11 +48,8 @@ def arrive(pos: Position, frame: Unloading, transition: Work) -> None:
         for at, amount in sorted(dropped.items())
         for _ in range(int(amount))
     ]
-    emptied = {
-        unit: found.loaded(()) if found.target is not None else found
-        for unit, found in pos.air.units.items()
-    }
-    transition.set(air=replace(pos.context.look(transition.state).air, units=emptied))
+    emptied = pos.air.with_each(lambda unit: unit if unit.target is None else unit.loaded(()))
+    transition.set(air=replace(pos.context.look(transition.state).air, units=emptied.units))
     transition.state = transition.state.pushed(*reversed(rolls), *reversed(jumps))
     for found in pos.air.units.values():
         if found.tow and found.mission == Mission.AIR_DROP:
