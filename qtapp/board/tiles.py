@@ -56,15 +56,16 @@ more repaints of the same work. Some systems count the time of a thread in ticks
 
 @dataclass(frozen=True, slots=True)
 class _Cover:
-    """What lies on a tile: places with pieces, and what tells one look of it from another; None
-    where nothing does.
+    """What lies on a tile: places with pieces, the overlays that stay when another unit is selected,
+    and what tells one look of it from another; None where nothing does.
     """
 
     places: list[Hex | str]
+    lasting: Overlays
     look: Hashable | None
 
 
-_BARE = _Cover([], None)
+_BARE = _Cover([], NOTHING, None)
 
 
 class TileStore:
@@ -83,6 +84,7 @@ class TileStore:
         self._kept: KeptGround | None = None
         self._finished = Shelf[Tile]()
         self._lately = Shelf[Hashable](_LATELY_BYTES)
+        self._tinted = Shelf[Hashable](_LATELY_BYTES)
         self._stale: set[Tile] = set()
         self._cells_near = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
@@ -156,7 +158,8 @@ class TileStore:
         overlays = self._near((tile,))
         if not places and overlays is NOTHING:
             return _BARE
-        return _Cover(places, (tile, overlays.content(), self.pieces.content(places)))
+        look = tile, overlays.content(), self.pieces.content(places)
+        return _Cover(places, overlays.lasting, look)
 
     def drawn(self, tile: Tile, until: float) -> QImage | None:
         """Draw what is missing of a tile; None where its ground took until after some time of the
@@ -182,6 +185,21 @@ class TileStore:
             self._ground.put(tile, ground)
         return ground
 
+    def _tint(self, tile: Tile, lasting: Overlays) -> QImage:
+        """The ground of a tile with the overlays that stay on it; kept, for others come and go."""
+        ground = self.lay_ground(tile)
+        if lasting is NOTHING:
+            return ground
+        look = tile, lasting.content()
+        image = self._tinted.get(look)
+        if image is None:
+            image = QImage(ground)
+            with self._begin(image, tile) as painter:
+                detail = Detail.of(tile.rung, PITCH)
+                self._over.paint_lasting(painter, tile.rect, detail, lasting)
+            self._tinted.put(look, image)
+        return image
+
     def _paint_covers(self, block: Sequence[Tile], covers: Sequence[_Cover]) -> None:
         """Draw pieces and overlays over the ground of tiles near each other, and keep them."""
         first, last = room_of(block)
@@ -190,18 +208,18 @@ class TileStore:
         overlays = self._near(block)
         corners = [QPoint(at.column - first.column, at.row - first.row) * px for at in block]
         if len(block) == 1:
-            whole = QImage(self.lay_ground(first))
+            whole = QImage(self._tint(first, covers[0].lasting))
         else:
             wide, high = last.column - first.column + 1, last.row - first.row + 1
             whole = QImage(wide * px, high * px, QImage.Format.Format_RGB32)
             with QPainter(whole) as painter:
-                for tile, corner in zip(block, corners, strict=True):
-                    ground = self.lay_ground(tile)
-                    ground.setDevicePixelRatio(1.0)
-                    painter.drawImage(corner, ground)
+                for tile, cover, corner in zip(block, covers, corners, strict=True):
+                    tinted = self._tint(tile, cover.lasting)
+                    tinted.setDevicePixelRatio(1.0)
+                    painter.drawImage(corner, tinted)
         with self._begin(whole, first) as painter:
             if overlays is not NOTHING:
-                self._over.paint_under(painter, rect, detail, overlays)
+                self._over.paint_chosen(painter, rect, detail, overlays)
             self.pieces.paint(painter, rect, detail, places)
             if overlays is not NOTHING:
                 self._over.paint_over(painter, rect, detail, overlays)
@@ -342,6 +360,7 @@ class TileStore:
     def repaint(self, rect: QRectF, rung: int) -> None:
         """Draw the ground of a part of the paper again: now at one rung, at need at the others."""
         self._lately.clear()
+        self._tinted.clear()
         mine: list[tuple[Tile, QImage]] = []
         for tile in sorted(self._among(self._ground, [rect])):
             image = self._ground.get(tile)
@@ -364,6 +383,7 @@ class TileStore:
     def spoil(self, rects: Iterable[QRectF]) -> None:
         """Draw some parts of the paper again when their turn comes, showing the old until then."""
         self._lately.clear()
+        self._tinted.clear()
         for tile in self._among(self._ground, rects):
             self._ground.drop(tile)
         self.restale(rects)
@@ -391,6 +411,7 @@ class TileStore:
         self._finished.clear()
         self._prepared.clear()
         self._lately.clear()
+        self._tinted.clear()
         self._stale.clear()
 
     def forget_ground(self) -> None:
@@ -398,4 +419,5 @@ class TileStore:
         self._ground.clear()
         self._prepared.clear()
         self._lately.clear()
+        self._tinted.clear()
         self._stale.update(self._finished.whole())

@@ -100,6 +100,8 @@ class Enter(Action):
 class Activate(Action):
     """Give a move command to the units in a hex (BG 7.3)."""
 
+    opens: ClassVar[bool] = True
+
     origin: Hex
 
 

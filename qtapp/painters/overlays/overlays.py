@@ -61,6 +61,15 @@ class Overlays:
     ranges: tuple[Ground, ...] = ()
     held: Mapping[Hex, int] = field(default_factory=dict)
 
+    @property
+    def lasting(self) -> Overlays:
+        """Those that stay when another unit is selected: whose ground is whose, tints, ranges and
+        zones of control. They lie under all others.
+        """
+        if not (self.held or self.marks or self.ranges or self.zoc):
+            return NOTHING
+        return Overlays(held=self.held, marks=self.marks, ranges=self.ranges, zoc=self.zoc)
+
     def is_empty(self) -> bool:
         """True when there is nothing to draw."""
         return self == NOTHING
@@ -161,12 +170,26 @@ class OverlayPainter:
         self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
     ) -> None:
         """Draw what lies under the counters: tints, ZOC, reach, selection."""
+        self.paint_lasting(painter, exposed, detail, what)
+        self.paint_chosen(painter, exposed, detail, what)
+
+    def paint_lasting(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
+    ) -> None:
+        """Draw what lies undermost, and stays when another unit is selected."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         near = exposed.adjusted(-HALF_HEX, -HALF_HEX, HALF_HEX, HALF_HEX)
         paint_ground(painter, self._shape, exposed, what.held, detail)
         self._marks(painter, near, what, detail)
         paint_ranges(painter, self._shape, near, what.ranges, detail)
         self._zoc(painter, self._within(what.zoc, near), detail)
+
+    def paint_chosen(
+        self, painter: QPainter, exposed: QRectF, detail: Detail, what: Overlays
+    ) -> None:
+        """Draw what goes with the selection: where it can go, and the selected hexes."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        near = exposed.adjusted(-HALF_HEX, -HALF_HEX, HALF_HEX, HALF_HEX)
         self._reach(painter, near, what.reach, detail)
         for at in self._within(what.selected, near):
             self.outline(painter, at, self._shape.palette.selection, detail)

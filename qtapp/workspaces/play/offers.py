@@ -289,9 +289,7 @@ class Offers:
                     break
 
     def _openers(self, unit: UnitId) -> Iterator[Offer]:
-        return (
-            o for o in self.of(unit) if o.action.where() is None and not o.closing and not o.quiet
-        )
+        return (offer for offer in self.of(unit) if offer.action.opens)
 
     def _has_namesake(self, unit: UnitId) -> bool:
         order = self._scenario.oob
