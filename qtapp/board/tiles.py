@@ -25,6 +25,7 @@ from qtapp.board.tiling.shelf import Shelf
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import ROOM, PiecePainter
 from qtapp.painters.detail import Detail
+from qtapp.painters.hashed import Hashed
 from qtapp.painters.layers.shape import PITCH
 from qtapp.painters.overlays.arcs import ARCS, arc_rect
 from qtapp.painters.overlays.names_over import letter_over, name_boxes
@@ -56,16 +57,26 @@ more repaints of the same work. Some systems count the time of a thread in ticks
 
 @dataclass(frozen=True, slots=True)
 class _Cover:
-    """What lies on a tile: places with pieces, the overlays that stay when another unit is selected,
+    """What lies on a tile: places with pieces, overlays that stay when another unit is selected,
     and what tells one look of it from another; None where nothing does.
     """
 
     places: list[Hex | str]
-    lasting: Overlays
-    look: Hashable | None
+    tint: _Tint
+    look: Hashed | None
 
 
-_BARE = _Cover([], NOTHING, None)
+@dataclass(frozen=True, slots=True)
+class _Tint:
+    """The overlays on a tile that stay when another unit is selected, and what tells them from
+    others.
+    """
+
+    overlays: Overlays
+    look: Hashed
+
+
+_BARE = _Cover([], _Tint(NOTHING, Hashed(NOTHING.content())), None)
 
 
 class TileStore:
@@ -98,6 +109,7 @@ class TileStore:
         self._prepared: dict[Tile, _Cover] = {}
         self._busy: frozenset[Hex] = frozenset()
         self._zoc: frozenset[Hex] = frozenset()
+        self._tints: dict[Tile, _Tint] = {}
         self._ways: dict[Hex, list[tuple[Hex, ...]]] = {}
         self._arrows: list[tuple[QRectF, Arrow]] = []
 
@@ -155,11 +167,11 @@ class TileStore:
         places: list[Hex | str] = []
         if self.shows_pieces:
             places = self.pieces.places_in(tile.rect, self._cells_on(tile))
-        overlays = self._near((tile,))
-        if not places and overlays is NOTHING:
+        overlays, tint = self._near((tile,)), self._tint_of(tile)
+        if not places and overlays is NOTHING and tint.overlays is NOTHING:
             return _BARE
-        look = tile, overlays.content(), self.pieces.content(places)
-        return _Cover(places, overlays.lasting, look)
+        look = tile, tint.look, overlays.content(), self.pieces.content(places)
+        return _Cover(places, tint, Hashed(look))
 
     def drawn(self, tile: Tile, until: float) -> QImage | None:
         """Draw what is missing of a tile; None where its ground took until after some time of the
@@ -185,19 +197,18 @@ class TileStore:
             self._ground.put(tile, ground)
         return ground
 
-    def _tint(self, tile: Tile, lasting: Overlays) -> QImage:
+    def _tinted_ground(self, tile: Tile, tint: _Tint) -> QImage:
         """The ground of a tile with the overlays that stay on it; kept, for others come and go."""
         ground = self.lay_ground(tile)
-        if lasting is NOTHING:
+        if tint.overlays is NOTHING:
             return ground
-        look = tile, lasting.content()
-        image = self._tinted.get(look)
+        image = self._tinted.get((tile, tint.look))
         if image is None:
             image = QImage(ground)
             with self._begin(image, tile) as painter:
                 detail = Detail.of(tile.rung, PITCH)
-                self._over.paint_lasting(painter, tile.rect, detail, lasting)
-            self._tinted.put(look, image)
+                self._over.paint_lasting(painter, tile.rect, detail, tint.overlays)
+            self._tinted.put((tile, tint.look), image)
         return image
 
     def _paint_covers(self, block: Sequence[Tile], covers: Sequence[_Cover]) -> None:
@@ -208,13 +219,13 @@ class TileStore:
         overlays = self._near(block)
         corners = [QPoint(at.column - first.column, at.row - first.row) * px for at in block]
         if len(block) == 1:
-            whole = QImage(self._tint(first, covers[0].lasting))
+            whole = QImage(self._tinted_ground(first, covers[0].tint))
         else:
             wide, high = last.column - first.column + 1, last.row - first.row + 1
             whole = QImage(wide * px, high * px, QImage.Format.Format_RGB32)
             with QPainter(whole) as painter:
                 for tile, cover, corner in zip(block, covers, corners, strict=True):
-                    tinted = self._tint(tile, cover.lasting)
+                    tinted = self._tinted_ground(tile, cover.tint)
                     tinted.setDevicePixelRatio(1.0)
                     painter.drawImage(corner, tinted)
         with self._begin(whole, first) as painter:
@@ -265,8 +276,28 @@ class TileStore:
             self._kept = kept_for(self.board)
         return self._kept
 
+    def _tint_of(self, tile: Tile) -> _Tint:
+        """The overlays that may show on a tile and stay when another unit is selected."""
+        lasting = self.overlays.lasting
+        if lasting is NOTHING:
+            return _BARE.tint
+        if tile not in self._tints:
+            if len(self._tints) >= _CELLS_KEPT:
+                self._tints.clear()
+            cells = self._cells_near(tile)
+            near = frozenset(cells)
+            held, marks, ranges = lasting.held, lasting.marks, lasting.ranges
+            found = Overlays(
+                held={at: held[at] for at in cells if at in held},
+                marks={at: marks[at] for at in cells if at in marks},
+                ranges=tuple(Ground(own.kind, own.hexes & near) for own in ranges),
+                zoc=tuple(at for at in cells if at in self._zoc),
+            )
+            self._tints[tile] = _Tint(found.lasting, Hashed(found.content()))
+        return self._tints[tile]
+
     def _near(self, block: Sequence[Tile]) -> Overlays:
-        """The overlays that may show on tiles near each other."""
+        """The overlays of the selection that may show on tiles near each other."""
         if self.overlays is NOTHING:
             return NOTHING
         first, last = room_of(block) if len(block) > 1 else (block[0], block[0])
@@ -288,14 +319,10 @@ class TileStore:
             selected=tuple(at for at in what.selected if at in near),
             reach={at: what.reach[at] for at in cells if at in what.reach},
             targets=tuple(at for at in what.targets if at in near),
-            zoc=tuple(at for at in cells if at in self._zoc),
             supply=tuple(way for way in traces if way != what.path),
             path=what.path if what.path in traces else (),
             arrows=arrows,
-            marks={at: what.marks[at] for at in cells if at in what.marks},
             objections=tuple(at for at in what.objections if at in near),
-            ranges=tuple(Ground(own.kind, own.hexes & near) for own in what.ranges),
-            held={at: what.held[at] for at in cells if at in what.held},
         )
 
     def set_overlays(self, overlays: Overlays) -> list[QRectF]:
@@ -303,13 +330,13 @@ class TileStore:
         and are drawn again where they show.
         """
         other = differences(self.overlays, overlays)
+        if overlays.lasting != self.overlays.lasting:
+            self._tints.clear()
+            self._zoc = frozenset(overlays.zoc)
         self.overlays = overlays
-        self._zoc = frozenset(overlays.zoc)
         self._busy = frozenset(
-            (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.zoc,
-             *overlays.marks, *overlays.objections, *overlays.held,
-             *(at for ground in overlays.ranges for at in ground.hexes))
-        )  # fmt: skip
+            (*overlays.selected, *overlays.reach, *overlays.targets, *overlays.objections)
+        )
         self._ways = {}
         for way in dict.fromkeys((*overlays.supply, overlays.path)):  # many use the same railroad
             for at in {at for step in pairwise(way) for at in line(*step)}:

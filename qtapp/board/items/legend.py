@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from qtapp.painters.palette import PAPER, Palette, colour
@@ -20,9 +20,11 @@ WIDEST = 0.6
 
 @dataclass(frozen=True, slots=True)
 class LegendLine:
-    """One overlay: its picture and its words; without a picture, the heading of those below."""
+    """One overlay: what draws its picture, and its words, which no other overlay has; without a
+    picture, the heading of those below.
+    """
 
-    swatch: QPixmap | None
+    swatch: Callable[[], QPixmap] | None
     text: str
 
 
@@ -36,6 +38,7 @@ class MapLegend(QWidget):
         self.setObjectName("map legend")
         self._lines: tuple[LegendLine, ...] = ()
         self._inks = PAPER
+        self._picture: QPixmap | None = None
         over.installEventFilter(self)
         self.hide()
 
@@ -52,18 +55,18 @@ class MapLegend(QWidget):
     def wear(self, inks: Palette) -> None:
         """Use the inks of a board."""
         self._inks = inks
-        self.update()
+        self._paint_again()
 
     def set_lines(self, lines: Sequence[LegendLine]) -> None:
         """Say what the overlays are; nothing hides it."""
         texts = [line.text for line in lines]
-        is_same = texts == [line.text for line in self._lines]
+        if texts == [line.text for line in self._lines]:
+            return
         self._lines = tuple(lines)
         self.setAccessibleName(f"On the board: {'; '.join(texts)}" if texts else "")
         self.setVisible(bool(texts))
-        if not is_same:
-            self._place()
-        self.update()
+        self._place()
+        self._paint_again()
 
     def sizeHint(self) -> QSize:
         """As wide as its longest line, up to a limit."""
@@ -88,9 +91,30 @@ class MapLegend(QWidget):
                 MARGIN, over.height() - size.height() - MARGIN, size.width(), size.height()
             )
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Words are lettered in another font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._paint_again()
+
+    def _paint_again(self) -> None:
+        self._picture = None
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw plate, pictures and words, as the board is coloured."""
-        painter = QPainter(self)
+        """Show plate, pictures and words, which stay while the board below them changes."""
+        ratio = self.devicePixelRatioF()
+        if self._picture is None or self._picture.size() != self.size() * ratio:
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            with QPainter(self._picture) as painter:
+                self._draw(painter)
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._picture)
+
+    def _draw(self, painter: QPainter) -> None:
+        """Draw all of it, as the board is coloured."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(colour(self._inks.frame), 1))
         painter.setBrush(colour(self._inks.plate, 0.95))
@@ -103,8 +127,8 @@ class MapLegend(QWidget):
             if line.swatch is None:
                 left, wide = MARGIN, space + MARGIN + SWATCH
             else:
-                painter.drawPixmap(MARGIN, top + 2, line.swatch)
-            font = self.font()
+                painter.drawPixmap(MARGIN, top + 2, line.swatch())
+            font = QFont(self.font())
             font.setBold(line.swatch is None)
             painter.setFont(font)
             text = painter.fontMetrics().elidedText(line.text, Qt.TextElideMode.ElideRight, wide)

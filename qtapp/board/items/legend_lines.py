@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
@@ -43,14 +44,14 @@ def legend_lines(
         (any(arrow.tone == VOYAGE for arrow in shown.arrows), "Voyages and landings", _voyage),
     ):
         if is_shown:
-            found.append(LegendLine(_swatch(draw, inks), text))
+            found.append(LegendLine(partial(_swatch, draw, inks), text))
     if ranges:
         found.append(LegendLine(None, subject))
     for range_ in ranges:
         text = range_.title
         if not range_.hexes:
             text = f"{text} — {range_.text or 'nowhere now'}"
-        found.append(LegendLine(range_swatch(range_.kind, SWATCH), text))
+        found.append(LegendLine(partial(range_swatch, range_.kind, SWATCH), text))
     return tuple(found)
 
 
@@ -118,10 +119,10 @@ def _found(painter: QPainter, inks: Palette) -> None:
 
 
 def _supply(painter: QPainter, inks: Palette) -> None:
-    tool_input = QPen(colour(inks.supply), 3)
-    tool_input.setCapStyle(Qt.PenCapStyle.RoundCap)
-    tool_input.setDashPattern([0.01, 1.9])
-    painter.setPen(tool_input)
+    pen = QPen(colour(inks.supply), 3)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setDashPattern([0.01, 1.9])
+    painter.setPen(pen)
     painter.drawLine(QPointF(2, SWATCH / 2), QPointF(SWATCH - 2, SWATCH / 2))
 
 

@@ -16,6 +16,7 @@ from qtapp.painters.counters.counters import CounterPainter, draw_shapes
 from qtapp.painters.counters.markers import draw_marker_shapes, picture_of
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
+from qtapp.painters.hashed import Hashed
 from qtapp.painters.layers.boxes import BoxPainter
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.palette import colour
@@ -52,18 +53,37 @@ class Stacks:
         self._boxes = boxes
         self.counters: dict[Hex | str, list[CounterView]] = {}
         self.markers: dict[Hex | str, list[MarkerView]] = {}
+        self._looks: dict[Hex | str, Hashed] = {}
+        self._spots: dict[Hex, list[Spot]] = {}
+        self._marker_spots: dict[Hex, list[Spot]] = {}
 
     def set_counters(self, views: Iterable[CounterView]) -> None:
         """Replace all counters; order within a hex is from the bottom to the top."""
-        self.counters = {}
+        before, self.counters = self.counters, {}
         for view in views:
             self.counters.setdefault(view.at, []).append(view)
+        self._forget(at for at in self._looks if before.get(at) != self.counters.get(at))
 
     def set_markers(self, views: Iterable[MarkerView]) -> None:
         """Replace all markers."""
-        self.markers = {}
+        before, self.markers = self.markers, {}
         for view in views:
             self.markers.setdefault(view.at, []).append(view)
+        self._forget(at for at in self._looks if before.get(at) != self.markers.get(at))
+
+    def _forget(self, changed: Iterable[Hex | str]) -> None:
+        """Work out again what lies where, and how it looks in some places."""
+        for at in list(changed):
+            del self._looks[at]
+        self._spots.clear()
+        self._marker_spots.clear()
+
+    def look(self, place: Hex | str) -> Hashed:
+        """What is drawn of a place: two are alike when all their pieces look alike."""
+        if place not in self._looks:
+            counters, markers = self.counters.get(place, ()), self.markers.get(place, ())
+            self._looks[place] = Hashed((place, tuple(counters), tuple(markers)))
+        return self._looks[place]
 
     def at(self, place: Hex | str) -> list[CounterView]:
         """The counters of a hex or box, bottom first."""
@@ -71,9 +91,14 @@ class Stacks:
 
     def spots(self, place: Hex | str) -> list[Spot]:
         """The counters of a place that show, bottom first, with their squares."""
-        views = self.counters.get(place, [])
         if isinstance(place, str):
-            return self._in_box(place, views)
+            return self._in_box(place, self.counters.get(place, []))
+        if place not in self._spots:
+            self._spots[place] = self._stacked(place)
+        return self._spots[place]
+
+    def _stacked(self, place: Hex) -> list[Spot]:
+        views = self.counters.get(place, [])
         shown = views[-SHOWN:]
         side = (SIDE if len(views) == 1 else STACKED) * PITCH
         x, y = self._shape.centre(place)
@@ -113,6 +138,11 @@ class Stacks:
         """The markers of a hex with their squares: along its lower left edge, over the counters."""
         if isinstance(place, str):
             return []
+        if place not in self._marker_spots:
+            self._marker_spots[place] = self._marked(place)
+        return self._marker_spots[place]
+
+    def _marked(self, place: Hex) -> list[Spot]:
         x, y = self._shape.centre(place)
         views = self.markers.get(place, [])
         blank = next((view for view in views if view.kind == UNKNOWN), None)
@@ -169,8 +199,7 @@ class PiecePainter:
 
     def content(self, places: Iterable[Hex | str]) -> Hashable:
         """What is drawn of some places: two are alike when all their pieces look alike."""
-        counters, markers = self._stacks.counters, self._stacks.markers
-        return tuple((at, tuple(counters.get(at, ())), tuple(markers.get(at, ()))) for at in places)
+        return tuple(map(self._stacks.look, places))
 
     def boxes(self, places: Iterable[Hex | str]) -> list[QRectF]:
         """The squares that counters and markers of some places cover."""

@@ -117,7 +117,8 @@ def differences(before: Overlays, after: Overlays) -> Differences:
     ):  # fmt: skip
         if one is not other:
             hexes |= set(one) ^ set(other)
-    hexes |= {at for at, _ in before.marks.items() ^ after.marks.items()}
+    if before.marks != after.marks:
+        hexes |= {at for at, _ in before.marks.items() ^ after.marks.items()}
     reached = {at for at, _ in before.reach.items() ^ after.reach.items()}
     hexes |= with_neighbours(reached)  # whose rim goes on or ends
     if before.held is not after.held:

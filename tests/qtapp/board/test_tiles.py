@@ -312,3 +312,32 @@ def test_what_is_laid_over_the_board_stays_drawn_where_it_stays_the_same(
     stale = {tile for tile in tiles if store(scene).ready(tile) is None}
     rect = scene.board.shape.hex_rect(at, 0.1)
     assert stale == set(tiles_over(rect, 48)) & set(tiles)
+
+
+def test_what_stays_below_the_selection_is_drawn_once_for_all_selections(
+    scene: BoardScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles = sorted(tiles_over(AREA, 48))
+    hexes = [Hex(2, 2), Hex(3, 2), Hex(4, 2), Hex(3, 3), Hex(4, 3)]
+    lasting = Overlays(
+        marks=dict.fromkeys(hexes[:2], "good"), zoc=tuple(hexes[2:]), held=dict.fromkeys(hexes, 0)
+    )
+    over = store(scene)._over
+    paint, painted = over.paint_lasting, list[QRectF]()
+    monkeypatch.setattr(
+        over, "paint_lasting", lambda p, part, *rest: painted.append(part) or paint(p, part, *rest)
+    )
+    for number, at in enumerate(hexes):
+        now = replace(lasting, selected=(at,), reach=dict.fromkeys(hexes[number:], "1"))
+        scene.set_overlays(now)
+        fresh = BoardScene()
+        fresh.set_board(board(16, 12))
+        fresh.set_overlays(now)
+        for tile in tiles:
+            assert furthest(store(scene).finish(tile), store(fresh).finish(tile)) <= 2, tile
+    assert 0 < len(painted) <= len(tiles) and len(set(map(str, painted))) == len(painted)
+    scene.set_overlays(replace(lasting, marks={}))
+    before = len(painted)
+    for tile in tiles:
+        store(scene).finish(tile)
+    assert before < len(painted) < 2 * before, "where they differ, and nowhere else"

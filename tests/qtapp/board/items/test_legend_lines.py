@@ -40,12 +40,12 @@ def test_each_overlay_has_a_line_whose_picture_shows_on_the_plate(scheme: str) -
     texts = [line.text for line in found]
     assert {"Ground of the Axis side", "Ground of the Allied side", "The front"} <= set(texts)
     assert len(found) == len(set(texts)) == 11
-    pictures = [line.swatch.toImage() for line in found if line.swatch is not None]
+    pictures = [line.swatch().toImage() for line in found if line.swatch is not None]
     assert all(one != other for n, one in enumerate(pictures) for other in pictures[:n])
     assert contrast(inks.ink, inks.plate) >= 7
     for line in found:
         assert line.swatch is not None
-        assert strongest(line.swatch, inks.plate) >= 3, (scheme, line.text)
+        assert strongest(line.swatch(), inks.plate) >= 3, (scheme, line.text)
     assert not legend_lines(NOTHING, (), "", (), inks)
 
 
