@@ -36,7 +36,7 @@ a special source, where a chart has them (FE-12B.2, 12E1.1).
 """
 REMEMBERED = 8
 """How many answers are kept about what land joins."""
-NETS = 24
+NETS = 48
 """How many nets are kept."""
 FEW = 200
 """Up to how many hexes with other lines a rail network is made of another one."""
@@ -133,6 +133,11 @@ class Net:
     def hexes(self) -> int:
         """Every hex of the net."""
         return self.overland.hexes
+
+
+def chained(net: Net) -> int:
+    """The hexes of all trucks that make the lines of a net longer."""
+    return linked(net.behind) | linked(net.before)
 
 
 def linked(chain: Iterable[Link]) -> int:

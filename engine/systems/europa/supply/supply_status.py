@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.frozen import dataclass
+from engine.systems.europa.board.bitmaps import union
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.constants import NEUTRAL, OUT, SIDES, other
 from engine.systems.europa.state.context import Context
@@ -16,6 +17,9 @@ from engine.systems.europa.supply.allocation import Claim, ration
 from engine.systems.europa.supply.supply_graph import OVERLAND, SPECIAL, Band, Net, Terms
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+LACKING = frozenset({OUT})
+"""What marks those who are out of supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +118,19 @@ def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
     return found
 
 
-def nets(pos: Position, side: str, bound: Terms) -> Mapping[frozenset[str], Net]:
-    """How far the full sources of a side would reach under some terms, by the nations they feed."""
+def nets(
+    pos: Position, side: str, bound: Terms, kept: Mapping[frozenset[str], Net] | None = None
+) -> Mapping[frozenset[str], Net]:
+    """How far the full sources of a side would reach under some terms, by the nations they feed;
+    ``kept`` are those that are known to be as they were.
+    """
     groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
     for source in pos.sources(side):
         if source.regular:
             groups.setdefault(source.nations, []).append(source)
+    same, graph = kept or {}, pos.context.supply_graph
     return {
-        nations: pos.context.supply_graph.net(seeds(pos.context, members), bound)
+        nations: same[nations] if nations in same else graph.net(seeds(pos.context, members), bound)
         for nations, members in groups.items()
     }
 
@@ -212,7 +221,7 @@ def _limited(
     near = _in_order(pos, (unit for unit, here in hungry.items() if here & together))
     if not near:
         return {}
-    reach = [reach_of(pos.context, source, bound) for source in limited]
+    reach = _reaches(pos.context, limited, bound, union(tuple(hungry[unit] for unit in near)))
     claims = []
     for unit in near:
         numbers = tuple(
@@ -223,6 +232,23 @@ def _limited(
         if numbers:
             claims.append(Claim(unit, pos.facts(unit), numbers))
     return {unit: limited[number] for unit, number in ration(claims, limited).items()}
+
+
+def _reaches(context: Context, limited: list[Source], bound: Terms, wanted: int) -> list[int]:
+    """The hexes from which supply lines lead to each of some sources; of those that only lines over
+    land lead to, none for a source that lies too far from all that are wanted.
+    """
+    bits = context.supply_graph.bits
+    farthest = max(band.lengths.get(one, 0) for band in bound.bands for one in (OVERLAND, SPECIAL))
+    near = wanted
+    for _ in range(farthest):
+        near |= bits.around(near)
+    return [
+        reach_of(context, source, bound)
+        if not source.overland or bits.mask(seeds(context, (source,))) & near
+        else 0
+        for source in limited
+    ]
 
 
 def reach_of(context: Context, source: Source, bound: Terms) -> int:
@@ -298,15 +324,13 @@ def judge(context: Context, transition: Work) -> None:
     """
     pos = now(context, transition)
     out = frozenset(unit for side in SIDES for unit in feeding(pos, side).out) - pos.fed
-    changed = {}
-    for unit, piece in transition.state.pieces.items():
-        if (OUT in piece.marks) != (unit in out):
-            changed[unit] = replace(piece, marks=piece.marks ^ {OUT})
+    others = _in_order(pos, out ^ pos.standing.marked(LACKING))
+    pieces = pos.state.pieces
+    changed = {u: replace(pieces[u], marks=pieces[u].marks ^ LACKING) for u in others}
     if changed:
         transition.state = transition.state.with_pieces(changed)
     old = transition.state.unfed
-    longer = out | pos.draining
-    unfed = {unit: old.get(unit, 0) + 1 for unit in transition.state.pieces if unit in longer}
+    unfed = {unit: old.get(unit, 0) + 1 for unit in _in_order(pos, out | pos.draining)}
     if unfed != old:
         transition.set(unfed=unfed)
     for word, topic in (("out of supply", True), ("supplied again", False)):

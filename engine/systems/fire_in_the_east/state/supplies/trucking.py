@@ -9,7 +9,7 @@ from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import sources, supply_status
-from engine.systems.europa.supply.supply_graph import linked
+from engine.systems.europa.supply.supply_graph import chained
 from engine.systems.fire_in_the_east.state.rails import RailPosition
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
@@ -107,14 +107,13 @@ class TruckPosition(RailPosition):
         for one another only as many as it takes.
         """
         bound, bits = supply_status.terms(self, side), self.context.supply_graph.bits
-        nets = supply_status.full(self, side).values()
-        in_use = 0
-        for net in nets:
-            in_use |= linked(net.behind) | linked(net.before)
+        reach, in_use = supply_status.full(self, side), 0
+        for net in reach.values():
+            in_use |= chained(net)
         found = set[UnitId]()
         if not in_use:
             return found
-        fed = supply_status.unfed_by(self, side, supply_status.full(self, side))
+        fed = supply_status.unfed_by(self, side, reach)
         seen = set[Hex]()
         for truck in self.trucks_of(side):
             at = self.piece(truck).at
@@ -123,9 +122,11 @@ class TruckPosition(RailPosition):
             seen.add(at)
             if not in_use & bits.bit[at]:
                 continue
+            kept = {key: net for key, net in reach.items() if not chained(net) & bits.bit[at]}
             without = replace(bound, trucks=bound.trucks & ~bits.bit[at])
-            if supply_status.unfed_by(self, side, supply_status.nets(self, side, without)) == fed:
-                bound = without
+            left = supply_status.nets(self, side, without, kept)
+            if supply_status.unfed_by(self, side, left) == fed:
+                bound, reach = without, left
             else:
                 found.add(truck)
         return found
