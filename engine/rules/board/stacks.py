@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 
 from engine.core.state import Location
+from engine.frozen import dataclass
 from engine.rules.board.lately import Hexes, apart, but_for, note
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -14,19 +15,28 @@ Way = tuple[UnitId, Location, Location]
 """A unit, where it was and where it is."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """Hexes in the order of their first units as somebody asked for it last, those that have come,
+    gone or got another first unit since, and the place of each unit in the order of battle.
+    """
+
+    hexes: list[Hex]
+    others: Hexes
+    order: Mapping[UnitId, int]
+
+
 class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
     """Units by hex, in order-of-battle order; hexes in the order of their first units.
 
-    ``units`` has them without that order of hexes, which is quicker to look one up in. Units are
-    listed hex by hex only when somebody goes through them: after a move most ask about a few hexes.
+    ``units`` has them without that order of hexes, which is quicker to look one up in. Hexes are
+    put in order only when somebody goes through them: after a move most ask about a few hexes.
     """
 
-    def __init__(
-        self, units: dict[Hex, tuple[UnitId, ...]], hexes: list[Hex] | None = None
-    ) -> None:
+    def __init__(self, units: dict[Hex, tuple[UnitId, ...]], last: _Last | None = None) -> None:
         self.units = units
-        self._hexes = [*units] if hexes is None else hexes
-        self._listed = units if hexes is None else None
+        self._last = last
+        self._listed = units if last is None else None
 
     def __getitem__(self, at: Hex) -> tuple[UnitId, ...]:
         return self.units[at]
@@ -35,7 +45,7 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
         return at in self.units
 
     def __iter__(self) -> Iterator[Hex]:
-        return iter(self._hexes)
+        return iter(self._in_order())
 
     def __len__(self) -> int:
         return len(self.units)
@@ -54,15 +64,21 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
 
     def _in_order(self) -> dict[Hex, tuple[UnitId, ...]]:
         if self._listed is None:
-            hexes = self._hexes
-            self._listed = dict(zip(hexes, map(self.units.__getitem__, hexes), strict=True))
+            assert self._last is not None, "stacks are in order or made of others"
+            units, others, order = self.units, self._last.others, self._last.order
+            hexes = [at for at in self._last.hexes if at not in others]
+            for at in others:
+                if at in units:
+                    first = order[units[at][0]]
+                    hexes.insert(bisect(hexes, first, key=lambda one: order[units[one][0]]), at)
+            self._listed = dict(zip(hexes, map(units.__getitem__, hexes), strict=True))
         return self._listed
 
     def after(self, ways: Iterable[Way], order: Mapping[UnitId, int]) -> Stacks:
         """These stacks after some units have gone their ways, as sorted from nothing; ``order`` is
         the place of each unit in the order of battle.
         """
-        found, elsewhere = dict(self.units), dict[Hex, None]()
+        found, elsewhere = dict(self.units), set[Hex]()
         touched = set[Hex]()
         for unit, old, new in ways:
             if old == new:
@@ -71,7 +87,7 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
             if isinstance(old, Hex):
                 rest = tuple([other for other in found[old] if other != unit])
                 if not rest or rest[0] != found[old][0]:
-                    elsewhere[old] = None
+                    elsewhere.add(old)
                 if rest:
                     found[old] = rest
                 else:
@@ -79,18 +95,12 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
             if isinstance(new, Hex):
                 found[new] = joined(found.get(new, ()), unit, order)
                 if found[new][0] == unit:
-                    elsewhere[new] = None
-        hexes = self._hexes
-        if elsewhere:
-            hexes = [*hexes]
-            for at in elsewhere:
-                if at in self.units:
-                    hexes.remove(at)
-            for at in elsewhere:
-                if at in found:
-                    first = order[found[at][0]]
-                    hexes.insert(bisect(hexes, first, key=lambda one: order[found[one][0]]), at)
-        made = Stacks(found, hexes)
+                    elsewhere.add(new)
+        if self._listed is not None or self._last is None:
+            last = _Last([*self._in_order()], frozenset(elsewhere), order)
+        else:
+            last = _Last(self._last.hexes, self._last.others | elsewhere, order)
+        made = Stacks(found, last)
         note(self, made, frozenset([at for at in touched if (at in found) != (at in self.units)]))
         return made
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.systems.europa.board import bases
+from engine.systems.europa.board.zones import in_zone
 from engine.systems.europa.state.constants import HALF, NEUTRAL, SIDES, other
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
@@ -29,7 +30,8 @@ def zone_takes(pos: Position, at: Hex, side: str) -> bool:
 def firm(pos: Position, at: Hex, side: str) -> bool:
     """True where a side has one equivalent of units, or its zone uncontested (BF-32A1.3)."""
     enemy = other(side)
-    if at in pos.zoc(side) and at not in pos.zoc(enemy) and at not in pos.held[enemy]:
+    uncontested = in_zone(pos, side, at) and not in_zone(pos, enemy, at)
+    if uncontested and not pos.friends(at, enemy):
         return True
     return sum(pos.facts(unit).halves for unit in pos.friends(at, side)) >= HALF
 
@@ -41,7 +43,8 @@ def reverting(pos: Position) -> dict[Hex, str]:
     return {
         at: former
         for at, former in sorted(pos.state.lent.items())
-        if not any(at in pos.held[side] for side in SIDES) and not firm(pos, at, pos.owner_of(at))
+        if not any([pos.friends(at, side) for side in SIDES])
+        and not firm(pos, at, pos.owner_of(at))
     }
 
 
@@ -56,6 +59,6 @@ def lent(pos: Position, taken: Mapping[Hex, str]) -> dict[Hex, str]:
     }
     for at, side in taken.items():
         before = pos.owner_of(at)
-        if before not in (side, NEUTRAL) and at in pos.held[side] and not firm(pos, at, side):
+        if before not in (side, NEUTRAL) and pos.friends(at, side) and not firm(pos, at, side):
             found[at] = before
     return found

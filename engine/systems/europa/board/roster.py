@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress
+from operator import ne
 
 from engine.core.change import pieces_changed
-from engine.core.state import Piece
+from engine.core.state import Pieces
 from engine.frozen import dataclass
 from engine.rules.board.occupancy import Standing
 from maps.hexgrid import Hex
@@ -57,34 +59,34 @@ def brought(
     if not touched:
         return Roster(standing, spent, unfed, last.done, last.units)
     out = last.done.difference(touched).union([u for u in touched if u in spent and done(u)])
-    units, order, now = list(last.units), standing.order, standing.pieces
-
-    def place(unit: UnitId) -> tuple[object, int]:
-        return now[unit].at, order[unit]
-
+    units, order = list(last.units), standing.order
+    was, now = last.standing.pieces, standing.pieces
     mine = [unit for unit in touched if standing.owners[unit] == side]
     for unit in mine:
-        if _was_on(last, unit) and unit in units:
-            units.remove(unit)
+        if isinstance(was[unit].at, Hex) and unit not in last.done:
+            at = _place(units, unit, was, order)
+            if at < len(units) and units[at] == unit:
+                del units[at]
     for unit in mine:
         if isinstance(now[unit].at, Hex) and unit not in out and able(unit):
-            units.insert(bisect(units, place(unit), key=place), unit)
+            units.insert(_place(units, unit, now, order), unit)
     return Roster(standing, spent, unfed, out, tuple(units))
 
 
-def _was_on(last: Roster, unit: UnitId) -> bool:
-    """Whether a unit may be on a roster."""
-    piece: Piece = last.standing.pieces[unit]
-    return isinstance(piece.at, Hex) and unit not in last.done
+def _place(units: list[UnitId], unit: UnitId, pieces: Pieces, order: Mapping[UnitId, int]) -> int:
+    """Where a unit is among some that are sorted by their hexes and in the order of battle, or
+    would be.
+    """
+    place = (pieces[unit].at, order[unit])
+    return bisect_left(units, place, key=lambda one: (pieces[one].at, order[one]))
 
 
 def _respent(before: Spent, after: Spent) -> Sequence[UnitId] | None:
     """Units that have spent something else; None where some have spent nothing since."""
     if before is after:
         return ()
-    known = len(before)
     units = [*after]
-    if units[:known] != [*before]:
+    if units[: len(before)] != [*before]:
         return None
-    more = [u for u, a, b in zip(before, before.values(), after.values(), strict=False) if a != b]
-    return (*more, *units[known:])
+    more = compress(before, map(ne, before.values(), after.values()))
+    return (*more, *units[len(before) :])

@@ -93,34 +93,56 @@ def _full_of_stacks(
     """Full zones brought up to date where stacks have changed."""
     stacks, bits = pos.standing.sides[zones.side].units, pos.context.supply_graph.bits
     reaching, tally = (base.reaching, base.tally) if base is not None else ({}, ())
+    weak_of = _weak_finder(pos)
     reach, times = _updated(
         reaching,
         tally,
         touched,
-        lambda at: bits.mask(_full_from(pos, zones, at, stacks.get(at, ()))),
+        lambda at: _full_from(pos, zones, at, stacks.get(at, ()), weak_of),
     )
     last = base.made if base is not None else None
     return FullZones(bits, zones, pos.state.turn, pos.state.unfed, reach, times, zones.shut, last)
 
 
-def _full_from(pos: Position, zones: Zones, at: Hex, units: tuple[UnitId, ...]) -> frozenset[Hex]:
-    """The hexes that full zones of a stack reach, closed ground aside."""
-    known = zones.reaching.get(at, 0)
-    if not known or not units:
-        return NOTHING
-    reach = frozenset(pos.context.supply_graph.bits.hexes(known))
+def _weak_finder(pos: Position) -> Callable[[UnitId], tuple[WeakRow, ...]]:
+    """What finds the rows that make zones of a unit reduced ones now: the same for units of a
+    nation that are out of supply as long.
+    """
     chart, turn = pos.context.charts.movement, pos.state.turn
+    known: dict[tuple[str, int], tuple[WeakRow, ...]] = {}
+
+    def find(unit: UnitId) -> tuple[WeakRow, ...]:
+        key = nation, out = pos.nation(unit), pos.turns_out(unit)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = tuple([r for r in chart.weak if r.holds(nation, turn, out)])
+        return found
+
+    return find
+
+
+def _full_from(
+    pos: Position,
+    zones: Zones,
+    at: Hex,
+    units: tuple[UnitId, ...],
+    weak_of: Callable[[UnitId], tuple[WeakRow, ...]],
+) -> int:
+    """The hexes that full zones of a stack reach, closed ground aside."""
+    known, bits = zones.reaching.get(at, 0), pos.context.supply_graph.bits
+    if not known or not units:
+        return 0
     alike: dict[tuple[WeakRow, ...], list[UnitId]] = {}
     for unit in units:
-        nation, out = pos.nation(unit), pos.turns_out(unit)
-        weak = tuple([one for one in chart.weak if one.holds(nation, turn, out)])
-        alike.setdefault(weak, []).append(unit)
+        alike.setdefault(weak_of(unit), []).append(unit)
+    if () in alike and len(alike) == 1:
+        return known
     if len(alike) == 1:
-        return frozenset(_strengthened(pos, reach, *alike))
+        return bits.mask(_strengthened(pos, frozenset(bits.hexes(known)), *alike))
     found: set[Hex] = set()
     for weak, group in alike.items():
         found.update(_strengthened(pos, _from(pos, at, tuple(group)), weak))
-    return frozenset(found)
+    return bits.mask(found)
 
 
 def _strengthened(pos: Position, reach: frozenset[Hex], weak: tuple[WeakRow, ...]) -> Iterable[Hex]:
@@ -151,6 +173,12 @@ def unreduced_from_nothing(pos: Position, side: str, without: Hex | None = None)
 def remembered(pos: Position, side: str) -> frozenset[Hex]:
     """The zones of a side, as :func:`reached` finds them."""
     return zones_of(pos, side).zone
+
+
+def in_zone(pos: Position, side: str, at: Hex) -> bool:
+    """Whether a hex is in the zones of a side: costs less where few hexes are asked about."""
+    bit = pos.context.supply_graph.bits.bit.get(at, 0)
+    return bool(zones_of(pos, side).mask & bit)
 
 
 def zones_of(pos: Position, side: str) -> Zones:
@@ -324,20 +352,24 @@ def _updated(
 
 
 def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
-    """What finds the hexes that the zones of a stack reach: stacks of the same sizes reach the same
-    ones from a hex while weather and ice are the same, those on wheels fewer in some weather; they
-    are kept.
+    """What finds the hexes that the zones of a stack reach: stacks with units by the same rows of
+    the chart reach the same ones from a hex while weather and ice are the same, those of which all
+    are on wheels fewer in some weather; they are kept.
     """
     weather, bits = pos.state.weather, pos.context.supply_graph.bits
-    known: dict[tuple[Hex, frozenset[object]], int]
+    known: dict[tuple[object, ...], int]
     known = pos.shared("zones of stacks", (weather, pos.ice), dict)
     dry = pos.context.tracks.closing.isdisjoint(weather.values())
+    rows = [frozenset(row.sizes) for row in pos.context.charts.movement.zones]
 
     def find(at: Hex, units: tuple[UnitId, ...]) -> int:
-        kinds: list[object] = [_body(pos, unit) for unit in units]
+        bodies = [_body(pos, unit) for unit in units]
+        kinds: list[object] = [not sizes.isdisjoint(bodies) for sizes in rows]
         if not dry:
-            kinds = [*zip(kinds, [_on_wheels(pos, unit) for unit in units], strict=True)]
-        key = (at, frozenset(kinds))
+            wheels = [_on_wheels(pos, unit) for unit in units]
+            both = [*zip(bodies, wheels, strict=True)]
+            kinds += [all([on for body, on in both if body in sizes]) for sizes in rows]
+        key = (at, *kinds)
         found = known.get(key)
         if found is None:
             found = known[key] = bits.mask(_from(pos, at, units))

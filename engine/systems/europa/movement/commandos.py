@@ -87,12 +87,18 @@ def is_commando(pos: Position, unit: UnitId) -> bool:
     return able and pos.nation(unit) in pos.context.charts.bridges.commandos
 
 
-def families(pos: Position, _frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
+def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Slip through zones, seize bridges."""
     if not pos.context.option(COMMANDOS):
         return []
-    some = _bold(pos.context)
-    bold = tuple([unit for unit in units if unit in some and is_commando(pos, unit)])
+    some = {
+        unit
+        for unit in _bold(pos.context)
+        if pos.commander(unit) == frame.side
+        and isinstance(pos.piece(unit).at, Hex)
+        and is_commando(pos, unit)
+    }
+    bold = tuple([unit for unit in units if unit in some]) if some else ()
     if not bold:
         return []
 
