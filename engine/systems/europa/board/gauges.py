@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from heapq import heappop, heappush
+from collections.abc import Container, Mapping
 from itertools import pairwise
 
 from engine.frozen import dataclass
@@ -38,33 +37,36 @@ def changing(
     start: Hex,
     limit: int,
     change: int,
-    barred: Collection[Hex],
+    barred: Container[Hex],
     leaving: Mapping[Hex, int],
 ) -> Changing:
     """All hexes within ``limit`` rail hexes by lines of several gauges; changing costs some more,
-    leaving some hexes too.
+    leaving some hexes too. Stops wait in one list for each length, and are done in their order.
     """
-    first = [(start, number) for number in range(len(graphs))]
-    cost: dict[Stop, int] = dict.fromkeys(first, 0)
+    costs: list[dict[Hex, int]] = [{start: 0} for _ in graphs]
     previous: dict[Stop, Stop] = {}
-    queue = [(0, stop) for stop in first]
-    while queue:
-        spent, stop = heappop(queue)
-        if spent > cost[stop]:
-            continue
-        at, gauge = stop
-        for other, graph in enumerate(graphs):
-            begun = spent + leaving.get(at, 0) + (change if other != gauge and spent else 0)
-            for near, price in graph.get(at, ()):
-                total, to = begun + price, (near, other)
-                if total <= limit and near not in barred and total < cost.get(to, limit + 1):
-                    cost[to] = total
-                    previous[to] = stop
-                    heappush(queue, (total, to))
     best: dict[Hex, Stop] = {}
-    for stop in sorted(cost, key=lambda one: (cost[one], one)):
-        best.setdefault(stop[0], stop)
-    return Changing(start, {at: cost[stop] for at, stop in best.items()}, {}, best, previous)
+    waiting: list[list[Stop]] = [[] for _ in range(max(0, limit) + 1)]
+    waiting[0] = [(start, number) for number in range(len(graphs))]
+    for spent, due in enumerate(waiting):
+        for stop in sorted(due):
+            at, gauge = stop
+            if costs[gauge][at] < spent:
+                continue
+            best.setdefault(at, stop)
+            more = leaving.get(at, 0)
+            for other, graph in enumerate(graphs):
+                begun = spent + more + (change if other != gauge and spent else 0)
+                cost = costs[other]
+                for near, price in graph.get(at, ()):
+                    total = begun + price
+                    if total > limit or (near in cost and cost[near] <= total) or near in barred:
+                        continue
+                    cost[near] = total
+                    previous[near, other] = stop
+                    waiting[total].append((near, other))
+    cost = {at: costs[gauge][at] for at, (_, gauge) in best.items()}
+    return Changing(start, cost, {}, best, previous)
 
 
 def along(graphs: tuple[Graph, ...], path: tuple[Hex, ...], change: int) -> int:

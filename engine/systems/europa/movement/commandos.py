@@ -141,7 +141,7 @@ def slip_objections(pos: Position, frame: Moving, action: do.SlipAway) -> Iterat
         text = f"{pos.called(unit)} has no enemy zone of control to slip out of."
         yield objection(pos, "commando zones", text)
     price = dict(graph_of(pos, unit)[start]).get(to)
-    if price is None or to in closed_to(pos, unit):
+    if price is None or any([to in hexes for hexes in closed_to(pos, unit)]):
         yield objection(pos, "prohibited terrain", f"It cannot enter {pos.label(to)}.")
     elif price > pos.left(unit):
         text = f"{pos.label(to)} costs {with_noun(points(price), 'movement point')}."

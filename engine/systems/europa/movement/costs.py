@@ -6,7 +6,7 @@ All costs are half movement points, so that administrative movement stays exact.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -221,14 +221,11 @@ class Tracks:
 
     def _site(self, at: Hex) -> tuple[str, bool, str]:
         """The weather zone of a hex, whether it is a mountain, and its terrain."""
-        if at not in self._sites:
-            ground = self.ground
-            self._sites[at] = (
-                ground.weather_zone(at),
-                ground.is_mountain(at),
-                ground.terrain_at(at),
-            )
-        return self._sites[at]
+        found, ground = self._sites.get(at), self.ground
+        if found is None:
+            found = (ground.weather_zone(at), ground.is_mountain(at), ground.terrain_at(at))
+            self._sites[at] = found
+        return found
 
     def step(self, under: Conditions, mobility: Mobility, a: Hex, b: Hex) -> int:
         """Whole points to go from a hex to the adjacent one; 0 when it cannot be done (BF-6.4)."""
@@ -346,17 +343,17 @@ def _too_wild(chart: MovementChart, passage: Passage) -> bool:
 
 
 def conditions(pos: Position, side: str = "") -> Conditions:
-    """The conditions of a position, for the units of a side."""
+    """The conditions of a position, for the units of a side: the very same as long as nothing of
+    them changes.
+    """
     state, watched = pos.state, pos.watched(side)
-    return Conditions(
-        tuple(sorted(state.weather.items())),
-        state.floods,
-        state.down,
-        pos.river_ice,
-        pos.openings(side),
-        watched,
-        pos.watch_times if watched else 1,
-    )
+    terms = (state.floods, state.down, pos.river_ice, pos.openings(side), watched)
+
+    def work() -> Conditions:
+        weather = tuple(sorted(state.weather.items()))
+        return Conditions(weather, *terms, pos.watch_times if watched else 1)
+
+    return pos.shared(("conditions", side), (state.weather, *terms), work)
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,11 +434,16 @@ def toll(
     )
 
 
-def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection[Hex]) -> Reach:
+def spread(
+    graph: Graph,
+    start: Hex,
+    limit: int,
+    tolls: Toll,
+    barred: Container[Hex],
+    held: Container[Hex] = (),
+) -> Reach:
     """All hexes a unit can enter with ``limit`` half points, the cheapest way to each; none of
-    those ``barred``.
-
-    Costs are small whole numbers, so that hexes wait in one list for each cost.
+    those ``barred`` or ``held``. Costs are small whole numbers: hexes wait in one list for each.
     """
     zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
     graded, harassed = bool(tolls.reduced), tolls.harassed
@@ -461,7 +463,7 @@ def spread(graph: Graph, start: Hex, limit: int, tolls: Toll, barred: Collection
                 total = begun + price
                 if total > limit or (near in cost and cost[near] <= total):
                     continue  # a toll makes it no cheaper
-                if near in barred:
+                if near in barred or near in held:
                     continue
                 if locked:
                     extra = across if near in zone else leave

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -12,7 +12,7 @@ from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
 from engine.systems.europa.board.gauges import along, changing
 from engine.systems.europa.board.rail_network import joined, regauged_in
-from engine.systems.europa.charts.movement_charts import Counting, Mobility, RailChart
+from engine.systems.europa.charts.movement_charts import Counting, RailChart
 from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
 from engine.systems.europa.movement.gate import beside, snowed_in
 from engine.systems.europa.state.common import Work, objection, spend, use
@@ -73,7 +73,7 @@ def reached(
     unit: UnitId,
     far: int,
     changed: int,
-    barred: frozenset[Hex],
+    barred: Container[Hex],
     *,
     strategic: bool = False,
 ) -> Lines:
@@ -286,36 +286,44 @@ def closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
     return snowed_in(pos, unit, at) or pos.bars(unit, at)
 
 
-def shut_lines(pos: Position, unit: UnitId) -> frozenset[Hex]:
-    """The rail hexes that are :func:`closed` to a unit, its own hex aside."""
-    side, admin = pos.side(unit), ADMIN in pos.piece(unit).marks
-    mobility = mobility_of(pos.facts(unit))
-    key = ("shut lines", side, pos.nation(unit), admin, mobility, pos.tied(unit), pos.apart(unit))
-    found: frozenset[Hex] | None = pos.known.get(key)
-    if found is None:
-        rails, friends, barred_ = pos.context.railways.all, pos.friends, pos.barred_to(unit)
-        within = rails & pos.zoc(other(side))
-        zones = [at for at in within if all(MOVED in pos.piece(u).marks for u in friends(at, side))]
-        near = rails & beside(pos, other(side)) if admin else frozenset[Hex]()
-        kept_from = pos.shared(
-            ("barred rails", *key), (barred_,), partial(rails.intersection, barred_)
-        )
-        terms = (pos.owned(side), pos.unsettled, pos.state.breaks, pos.state.weather)
-        work = partial(_shut_to_all, pos, side, mobility)
-        shut = pos.shared(("shut to all", side, mobility), terms, work)
-        found = pos.known[key] = shut.union(zones, near, kept_from)
-    return found
-
-
-def _shut_to_all(pos: Position, side: str, mobility: Mobility) -> frozenset[Hex]:
-    """The rail hexes that are shut to all units of a side with a mobility, enemy zones and what a
-    title bars aside.
+class ShutLines(Container[Hex]):
+    """The rail hexes that are :func:`closed` to units alike, their own hex aside, and with ``away``
+    those beside enemies too: each is looked at when somebody asks for it.
     """
-    rails, under, tracks = pos.context.railways.all, conditions(pos), pos.context.tracks
-    open_ = (rails & pos.context.railways.hexes & pos.settled(side)) - pos.state.breaks
-    if tracks.snow_bars(under, mobility):
-        open_ = open_.difference([at for at in open_ if tracks.snowbound(under, mobility, at)])
-    return rails - open_
+
+    def __init__(self, pos: Position, unit: UnitId, *, away: bool) -> None:
+        self._pos, self._side = pos, pos.side(unit)
+        enemy = other(self._side)
+        self._zone, self._barred = pos.zoc(enemy), pos.barred_to(unit)
+        self._near = beside(pos, enemy) if away else frozenset[Hex]()
+        self._mobility, self._under = mobility_of(pos.facts(unit)), conditions(pos)
+        self._snow = pos.context.tracks.snow_bars(self._under, self._mobility)
+        self._known: dict[object, bool] = {}
+
+    def __contains__(self, at: object) -> bool:
+        found = self._known.get(at)
+        if found is None:
+            assert isinstance(at, Hex), "lines lead from hex to hex"
+            found = self._known[at] = self._shut(at)
+        return found
+
+    def _shut(self, at: Hex) -> bool:
+        pos, side = self._pos, self._side
+        if pos.owner_of(at) != side or at not in pos.context.railways.hexes:
+            return True
+        if at in pos.unsettled or at in pos.state.breaks or at in self._barred or at in self._near:
+            return True
+        if at in self._zone and all([MOVED in pos.piece(u).marks for u in pos.friends(at, side)]):
+            return True
+        return self._snow and pos.context.tracks.snowbound(self._under, self._mobility, at)
+
+
+def shut_lines(pos: Position, unit: UnitId, *, away: bool = False) -> ShutLines:
+    """The rail hexes that are shut to a unit, its own hex aside."""
+    away = away or ADMIN in pos.piece(unit).marks
+    mobility = mobility_of(pos.facts(unit))
+    bound = (pos.side(unit), pos.nation(unit), pos.tied(unit), pos.apart(unit))
+    return pos.once(("shut lines", away, mobility, *bound), lambda: ShutLines(pos, unit, away=away))
 
 
 def charge(pos: Position, unit: UnitId, *, low: bool) -> int:

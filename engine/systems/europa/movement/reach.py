@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from itertools import pairwise
 
@@ -126,12 +126,14 @@ def _march(pos: Position, unit: UnitId) -> March:
     assert isinstance(start, Hex), "only units on the map march"
     if stopped(pos, unit) or ADMIN in pos.piece(unit).marks:
         return March(Reach(start, {start: 0}, {}))
-    graph, closed = graph_of(pos, unit), closed_to(pos, unit)
-    found = spread(graph, start, pos.left(unit), toll_of(pos, unit), closed)
+    graph, (barred_, held_) = graph_of(pos, unit), closed_to(pos, unit)
+    found = spread(graph, start, pos.left(unit), toll_of(pos, unit), barred_, held_)
     if not untouched(pos, unit):
         return March(found)
     beyond = {
-        near: start for near, _ in graph[start] if near not in found.cost and near not in closed
+        near: start
+        for near, _ in graph[start]
+        if near not in found.cost and near not in barred_ and near not in held_
     }
     whole = pos.allowance(unit)
     cost = {**found.cost, **dict.fromkeys(beyond, whole)}
@@ -143,20 +145,28 @@ def untouched(pos: Position, unit: UnitId) -> bool:
     return not pos.state.spent.get(unit) and MOVED not in pos.piece(unit).marks
 
 
-def closed_to(pos: Position, unit: UnitId) -> frozenset[Hex]:
-    """The hexes a unit may not enter: enemies stand there, or the title bars it."""
-    side = pos.side(unit)
-    key = ("closed", side, pos.nation(unit), pos.tied(unit), pos.apart(unit))
-    found: frozenset[Hex] | None = pos.known.get(key)
-    if found is None:
-        barred_, held_ = pos.barred_to(unit), pos.held[other(side)]
-        found = pos.shared(key, (barred_, held_), partial(barred_.union, held_))
-    return found
+def closed_to(pos: Position, unit: UnitId) -> tuple[Container[Hex], Container[Hex]]:
+    """The hexes a unit may not enter: those that the title bars, and those where enemies stand."""
+    return pos.barred_to(unit), pos.standing.sides[other(pos.side(unit))].units
 
 
 def admin_march(pos: Position, unit: UnitId) -> March:
     """Where a unit can go by administrative movement."""
     return pos.once(("admin", unit), partial(_admin_march, pos, unit))
+
+
+class Avoided(Container[Hex]):
+    """The hexes that administrative movement keeps away from: those beside enemies, and those that
+    the side did not own when the player turn began (BF-6B).
+    """
+
+    def __init__(self, pos: Position, enemy: str) -> None:
+        self._near, self._enemy = beside(pos, enemy), enemy
+        self._owner_of, self._lately = pos.owner_of, pos.unsettled
+
+    def __contains__(self, at: object) -> bool:
+        assert isinstance(at, Hex), "units go from hex to hex"
+        return at in self._near or at in self._lately or self._owner_of(at) == self._enemy
 
 
 def admin_left(pos: Position, unit: UnitId) -> int:
@@ -171,15 +181,10 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
     assert isinstance(start, Hex), "only units on the map march"
     if next(admin_objections(pos, unit), None) is not None:
         return March(Reach(start, {start: 0}, {}))
-    enemy = other(pos.side(unit))
-    key = ("avoided", enemy, pos.nation(unit), pos.tied(unit), pos.apart(unit))
-    avoided: frozenset[Hex] | None = pos.known.get(key)
-    if avoided is None:
-        parts = (pos.barred_to(unit), beside(pos, enemy), pos.owned(enemy), pos.unsettled)
-        avoided = pos.shared(key, parts, partial(frozenset[Hex]().union, *parts))
-    graph = graph_of(pos, unit, admin=True)
-    tolls = unzoned(pos, pos.side(unit))
-    return March(spread(graph, start, admin_left(pos, unit), tolls, avoided))
+    side, left = pos.side(unit), admin_left(pos, unit)
+    graph, tolls = graph_of(pos, unit, admin=True), unzoned(pos, side)
+    avoided = Avoided(pos, other(side))
+    return March(spread(graph, start, left, tolls, pos.barred_to(unit), avoided))
 
 
 def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:
@@ -221,10 +226,10 @@ def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     if stopped(pos, unit):
         text = f"{pos.called(unit)} stopped in an enemy zone of control."
         yield objection(pos, "entering a zone", text)
-    elif to in spread(graph, start, left, unzoned(pos, side), closed).cost:
+    elif to in spread(graph, start, left, unzoned(pos, side), *closed).cost:
         yield _zone_objection(pos, unit, start, to, tolls)
     else:
-        need = spread(graph, start, FAR, tolls, closed).cost.get(to)
+        need = spread(graph, start, FAR, tolls, *closed).cost.get(to)
         where = pos.label(to)
         text = f"No way leads to {where}."
         if need is not None:

@@ -62,12 +62,15 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
 def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Family:
 
     def riders() -> list[UnitId]:
-        hexes = pos.context.railways.hexes
-        nets = {u: pos.rail_net(u) for u in units if pos.state.pieces[u].at in hexes}
-        rooms = {net: room(pos, frame.side, net) for net in {*nets.values()}}
+        hexes, pieces, side = pos.context.railways.hexes, pos.state.pieces, frame.side
+        near = [unit for unit in units if pieces[unit].at in hexes]
+        nets = dict.fromkeys(near, "")
+        if pos.has_nets(side):
+            nets = {unit: pos.rail_net(unit) for unit in near}
+        rooms = {net: room(pos, side, net) for net in {*nets.values()}}
         if min(rooms.values(), default=0) >= pos.context.largest_load:
-            return [*nets]
-        return [unit for unit, net in nets.items() if charge(pos, unit, low=False) <= rooms[net]]
+            return near
+        return [unit for unit in near if charge(pos, unit, low=False) <= rooms[nets[unit]]]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
         return () if shut(pos, unit, frame.side, Going.RAIL) else targets(pos, unit)
@@ -194,8 +197,9 @@ def _far_families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> li
         return []
 
     def riders() -> list[UnitId]:
-        hexes = pos.context.railways.hexes - beside(pos, other(frame.side))
-        found = [unit for unit in units if pos.state.pieces[unit].at in hexes]
+        hexes, near = pos.context.railways.hexes, beside(pos, other(frame.side))
+        places = [(unit, pos.state.pieces[unit].at) for unit in units]
+        found = [unit for unit, at in places if at in hexes and at not in near]
         return [unit for unit in found if untouched(pos, unit)]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
@@ -222,7 +226,7 @@ def _far(pos: Position, unit: UnitId) -> Reach:
     if start in near or next(start_objections(pos, unit), None) is not None:
         return Reach(start, {start: 0}, {})
     chart = pos.context.charts.rail
-    barred = shut_lines(pos, unit) | near
+    barred = shut_lines(pos, unit, away=True)
     return reached(pos, unit, chart.strategic, chart.strategic_change, barred, strategic=True).every
 
 

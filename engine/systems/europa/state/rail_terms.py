@@ -54,6 +54,10 @@ class RailTerms(AirSeaTerms):
         """The net with a capacity of its own that a unit stands on, '' for that of its side."""
         return ""
 
+    def has_nets(self, _side: str) -> bool:
+        """Whether units of a side may stand on such a net."""
+        return False
+
     def net_room(self, _net: str) -> int:
         """What such a net carries in a player turn, counted like that of a side."""
         return 0

@@ -211,8 +211,11 @@ class EastPosition(DeployingPosition):
         closed = self.with_limits(unit, known[key], key)
         if not (self.stopping and self.finnish(unit)):
             return closed
-        reached = self.zoc(ALLIED) | self.held[ALLIED]
-        return closed | (self.context.beyond_stop_line & reached)
+        zone, held, beyond = self.zoc(ALLIED), self.held[ALLIED], self.context.beyond_stop_line
+        terms, name = (closed, zone, held), "behind the stop line"
+        return self.shared(
+            (name, closed), terms, lambda: closed.union(beyond & zone, beyond & held)
+        )
 
     def fits(self, at: Hex, joining: Iterable[UnitId], leaving: Iterable[UnitId] = ()) -> bool:
         """True when units can join their side's stack in a hex: within the limit, and without

@@ -170,6 +170,10 @@ class RailPosition(FightingPosition):
         """Axis units on the Finnish net share a capacity of its own (FE-7A4.1)."""
         return self.net_at(self.side(unit), self.piece(unit).at)
 
+    def has_nets(self, side: str) -> bool:
+        """The Finnish net serves the Axis."""
+        return side == AXIS
+
     def net_at(self, side: str, at: object) -> str:
         """The net with a capacity of its own that what is a side's stands on."""
         ours = side == AXIS and self.on_net(at)
