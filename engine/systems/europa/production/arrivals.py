@@ -17,8 +17,8 @@ from engine.systems.europa.charts.place_charts import TheatreChart
 from engine.systems.europa.production import initial_actions as do
 from engine.systems.europa.production import turns
 from engine.systems.europa.scenario.schedule import Arrival
-from engine.systems.europa.state.common import Work, award, bury, mark, now, objection
-from engine.systems.europa.state.constants import FRESH, NEUTRAL, PENDING, other
+from engine.systems.europa.state.common import Work, award, bury, now, objection
+from engine.systems.europa.state.constants import NEUTRAL, PENDING, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
@@ -98,14 +98,14 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     found = turns.open_now(pos, unit, _friendly(pos, unit))
     if pos.context.charts.replacements.crowding:
         return found
-    return tuple(
-        [
-            at
-            for at in found
-            if not isinstance(at, Hex)
-            or (turns.has_room(pos, unit, at) and pos.bars_arrival(unit, at) is None)
-        ]
-    )
+    return tuple([at for at in found if _takes(pos, unit, at)])
+
+
+def _takes(pos: Position, unit: UnitId, at: Location) -> bool:
+    """Whether a place has room for a reinforcement within all limits."""
+    if not isinstance(at, Hex):
+        return True
+    return turns.has_room(pos, unit, at) and pos.bars_arrival(unit, at) is None
 
 
 def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
@@ -142,7 +142,7 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
     """
     side = pos.side(unit)
     enemy, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
-    spots = targets(pos, unit)
+    spots = turns.open_now(pos, unit, _friendly(pos, unit))
     boxes = [at for at in spots if at in pos.context.holding]
     numbers = {at: number for number, at in enumerate(spots) if isinstance(at, Hex)}
     merits = [
@@ -150,10 +150,8 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
         for at, number in numbers.items()
     ]
     places = [*[spots[number] for *_, number in sorted(merits)], *boxes]
-    for at in places:
-        if not isinstance(at, Hex) or turns.has_room(pos, unit, at):
-            return at
-    return places[0] if places else None
+    crowded = places[0] if places and pos.context.charts.replacements.crowding else None
+    return next((at for at in places if _takes(pos, unit, at)), crowded)
 
 
 def families(pos: Position, frame: Initial) -> list[Family]:
@@ -212,8 +210,7 @@ def arrive(pos: Position, frame: Initial, action: do.Arrive, transition: Work) -
 def put(context: Context, transition: Work, unit: UnitId, at: Location, *, steps: int = 0) -> None:
     """Put a unit on the map or in a box, whole unless fewer steps are given."""
     strength = steps or context.units[unit].steps
-    transition.state = transition.state.with_piece(unit, at=at, steps=strength, marks=frozenset())
-    mark(transition, unit, FRESH)
+    transition.state = transition.state.with_piece(unit, at=at, steps=strength, marks=turns.NEW)
 
 
 def arrive_all_objections(

@@ -120,7 +120,7 @@ def _mates(pos: Position, unit: UnitId) -> Iterable[UnitId]:
     """The other units that have appeared in this phase by the same place word."""
     arrivals = pos.context.arrivals
     place = arrivals[unit].place
-    mates = pos.once(("by place", place), lambda: _of_place(pos, place))
+    mates = pos.context.shared.once(("by place", place), (), lambda: _of_place(pos, place))
     fresh = pos.standing.marked(NEW)
     return [mate for mate in mates if mate in fresh and mate != unit]
 
@@ -152,16 +152,17 @@ def by_rounds(
     """The cities whose turn it is: of those with room, the fewest rounds ``served`` first, among
     these major cities, then others, then isolated ones (FE-34A2.1).
     """
-    roomy = [at for at in hexes if has_room(pos, unit, at)]
-    ranks = {at: (served.get(at, 0), _group(pos, unit, at)) for at in roomy}
-    first = min(ranks.values(), default=None)
-    return tuple(at for at in roomy if ranks[at] == first)
-
-
-def _group(pos: Position, unit: UnitId, at: Hex) -> tuple[bool, bool]:
-    """What orders the cities of a round: major ones, others, isolated ones of either kind."""
-    isolated = not _linked(pos, pos.side(unit), at, "unisolated")
-    return isolated, not isolated and not pos.context.major_city(at)
+    bit, joined = pos.context.supply_graph.bits.bit, connected(pos, pos.side(unit))
+    rounds: dict[tuple[int, bool, bool], list[Hex]] = {}
+    for at in hexes:
+        isolated = not bit[at] & joined
+        minor = not isolated and not pos.context.major_city(at)
+        rounds.setdefault((served.get(at, 0), isolated, minor), []).append(at)
+    for one in sorted(rounds):
+        roomy = tuple([at for at in rounds[one] if has_room(pos, unit, at)])
+        if roomy:
+            return roomy
+    return ()
 
 
 def unisolated(pos: Position, side: str, at: Hex) -> bool:
