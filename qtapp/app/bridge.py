@@ -72,6 +72,12 @@ def through(pieces: Callable[[], Generator[None, None, AnswerT]]) -> AnswerT:
             return found
 
 
+def land_of(bridge: GameBridge) -> frozenset[Hex]:
+    """The hexes of the board that are land, in part at least."""
+    board = bridge.game.scenario.map
+    return frozenset(at for at in board.terrain if is_land(board, at))
+
+
 class GameBridge(QObject):
     """Every change of the game goes through here, so that every panel hears of it.
 
@@ -101,8 +107,6 @@ class GameBridge(QObject):
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)
         self._ground = Answers(self._ground_held)
-        self._threatened = Answers(self._within_a_move)
-        self._idle = Answers(self._places_of_the_idle)
         self._zones = Answers(self._zones_of_others)
         self._committed = Answers(lambda: commitments(self.game, self.player_view))
         self._asked: dict[object, Answers[Json]] = {}
@@ -177,6 +181,14 @@ class GameBridge(QObject):
         found: AnswerT = known.at(here)
         return found
 
+    def once_through(self, question: Callable[[], Generator[None, None, AnswerT]]) -> AnswerT:
+        """The same in one go."""
+        return through(lambda: self.once_in_pieces(question))
+
+    def is_known(self, question: object) -> bool:
+        """Whether something was asked of the position already."""
+        return question in self._asked and self.game.log.current in self._asked[question]
+
     def throughout(self, question: Callable[[GameBridge], AnswerT]) -> AnswerT:
         """What a function answers about the game whatever its position is, asked once."""
         if question not in self._lasting:
@@ -211,9 +223,10 @@ class GameBridge(QObject):
     def _ground_held(self) -> Mapping[Hex, int]:
         rules, state, board = self.rules, self.state, self.game.scenario.map
         sides = [side.id for side in self.game.system.sides]
-        found = {at: n for n, side in enumerate(sides) for at in rules.owned(state, side)}
-        if found:
-            return {at: number for at, number in found.items() if is_land(board, at)}
+        owned = [rules.owned(state, side) for side in sides]
+        if any(owned):
+            land = self.throughout(land_of)
+            return {at: number for number, hexes in enumerate(owned) for at in hexes if at in land}
         held = {
             counter.at: rules.owner(state, counter.unit)
             for counter in self.counters
@@ -221,34 +234,6 @@ class GameBridge(QObject):
         }
         nearest = ground_held(board, {at: side for at, side in held.items() if side in sides})
         return {at: sides.index(side) for at, side in nearest.items()}
-
-    @property
-    def threatened(self) -> tuple[Hex, ...]:
-        """The hexes of land that enemies of the side to decide could stand beside after one move;
-        none while no player decides.
-        """
-        return self._threatened.at(self.game.log.current) if self.player_decides else ()
-
-    def _within_a_move(self) -> tuple[Hex, ...]:
-        side, state, rules = self.view.side, self.state, self.rules
-        board, stands = self.game.scenario.map, set[Hex]()
-        for counter in self.counters:
-            if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
-                stands.add(counter.at)
-                stands.update(rules.reach(state, counter.unit))
-        beside = {near for at in stands for near in at.neighbours()}
-        return tuple(sorted(at for at in beside if is_land(board, at)))
-
-    @property
-    def idle(self) -> tuple[Hex, ...]:
-        """The hexes in which a unit of the side to decide can still do something; none while no
-        player decides.
-        """
-        return self._idle.at(self.game.log.current) if self.player_decides else ()
-
-    def _places_of_the_idle(self) -> tuple[Hex, ...]:
-        places = {c.at for c in self.counters if self.offers.can_act(c.unit)}
-        return tuple(sorted(at for at in places if isinstance(at, Hex)))
 
     @property
     def zones_of_others(self) -> tuple[Hex, ...]:
@@ -477,8 +462,6 @@ class GameBridge(QObject):
             self._waiting,
             self._enemies,
             self._ground,
-            self._threatened,
-            self._idle,
             self._zones,
             self._committed,
         ):

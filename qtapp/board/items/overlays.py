@@ -12,6 +12,7 @@ from engine.core.view.ranges import Range
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
+from qtapp.board.items.tints import Tints
 from qtapp.board.selection import Selection
 from qtapp.painters.overlays.arcs import FLIGHT, VOYAGE
 from qtapp.painters.overlays.overlays import Arrow, Overlays
@@ -48,7 +49,7 @@ class Wanted:
 
 
 def overlays_for(
-    bridge: GameBridge, group: Group, pointed: Offer | None, wanted: Wanted
+    bridge: GameBridge, group: Group, pointed: Offer | None, wanted: Wanted, tints: Tints
 ) -> Overlays:
     """The overlays of a moment; hexes of the selected units are of two kinds, to enter and to hit.
 
@@ -82,8 +83,8 @@ def overlays_for(
         held=bridge.ground if wanted.front else {},
         supply=supply,
         marks={
-            **(dict.fromkeys(bridge.threatened, "bad") if wanted.threat else {}),
-            **(dict.fromkeys(filter(group.calls, bridge.idle), "good") if wanted.idle else {}),
+            **(dict.fromkeys(tints.threatened, "bad") if wanted.threat else {}),
+            **(dict.fromkeys(filter(group.calls, tints.idle), "good") if wanted.idle else {}),
             **dict.fromkeys(wanted.found, "now"),
         },
         objections=blocked,

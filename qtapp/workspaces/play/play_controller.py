@@ -21,6 +21,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.items.legend import MapLegend
 from qtapp.board.items.legend_lines import legend_lines
 from qtapp.board.items.overlays import Wanted, markers_of, overlays_for
+from qtapp.board.items.tints import Tints
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Arrow, Overlays
@@ -58,6 +59,8 @@ class PlayController(QObject):
         self._whose = ""
         self._is_following = False
         self.group = Group(bridge, selection)
+        self.tints = Tints(bridge)
+        self.tints.found.connect(self.refresh_overlays)
         self.legend = MapLegend(view)
         self._asker = OfferMenu(view, bridge, self.do)
         self.targets = Targets(view, bridge)
@@ -281,6 +284,7 @@ class PlayController(QObject):
         """
         kept = replace(self._wanted, reach=reach, supply=supply, zones=zones)
         self._wanted = replace(kept, threat=threat, front=front, idle=idle)
+        self.tints.forget()
         self.refresh_overlays()
 
     def show_ranges(self, ranges: tuple[Range, ...], whose: str) -> None:
@@ -314,7 +318,8 @@ class PlayController(QObject):
         if self._bridge.is_open:
             shown = Overlays()
             if self._active:
-                shown = overlays_for(self._bridge, self.group, self._pointed, self._wanted)
+                bridge, pointed = self._bridge, self._pointed
+                shown = overlays_for(bridge, self.group, pointed, self._wanted, self.tints)
             self._view.board.set_overlays(shown)
             ranges = self._wanted.ranges if self._active else ()
             sides = [side.name for side in self._bridge.game.system.sides] if shown.held else []
@@ -427,6 +432,7 @@ class PlayController(QObject):
         self._pointed = None
         self.group.via = ()
         self._wanted = replace(self._wanted, found=(), happened=())
+        self.tints.hear(change)
         self._view.board.set_counters(
             self._bridge.counters, game.scenario.oob, edited=change.everything
         )

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-
-import pytest
+from collections.abc import Generator
 
 from engine.core.change import Change
-from engine.core.state import State
 from engine.game.catalogue import choose
 from engine.game.player_view import Seat
-from maps.hexgrid import Hex
-from maps.terrain import is_land
-from oob.model import UnitId
 from qtapp.app.bridge import GameBridge, through
 from qtapp.app.main_window import MainWindow
-from tests.qtapp.conftest import Opener, settle
-from tests.qtapp.hands import by_menu
+from tests.qtapp.conftest import settle
 
 
 def heard(window: MainWindow) -> list[Change]:
@@ -106,48 +99,3 @@ def test_what_panels_ask_of_a_position_is_asked_once_a_step(campaign: MainWindow
     both()
     assert asked[5:] == [first] * 2
     settle()
-
-
-def test_threats_and_zones_are_worked_out_once_a_position(opened: Opener) -> None:
-    campaign = opened("boot_camp/balkan_campaign")
-    bridge = campaign.bridge
-    for ident in ("threat", "zones", "mark_idle"):
-        campaign.book[ident].setChecked(False)
-        by_menu(campaign, ident)
-    settle()
-    with bridge.held():
-        while not bridge.threatened or not bridge.zones_of_others:
-            placed(campaign)
-    settle()
-    assert bridge.player_decides
-    enemies = {
-        counter.unit: counter.at
-        for counter in bridge.counters
-        if isinstance(counter.at, Hex)
-        and bridge.rules.owner(bridge.state, counter.unit) != bridge.view.side
-    }
-    board, found = campaign.view.board, (bridge.threatened, bridge.zones_of_others, bridge.idle)
-    marked = {at for at, tone in board.overlays.marks.items() if tone == "bad"}
-    assert marked == set(bridge.threatened) - set(bridge.idle)
-    for unit, at in enemies.items():
-        for stand in (at, *bridge.rules.reach(bridge.state, unit)):
-            near = {near for near in stand.neighbours() if is_land(bridge.game.scenario.map, near)}
-            assert near <= set(bridge.threatened)
-    asked: list[UnitId] = []
-    reach = bridge.rules.reach
-
-    def counted(state: State, unit: UnitId) -> Mapping[Hex, int]:
-        asked.append(unit)
-        return reach(state, unit)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bridge.rules, "reach", counted, raising=False)
-        for counter in bridge.counters[:5]:
-            campaign.play.select_unit(counter.unit)
-            settle()
-    assert not set(asked) & set(enemies)
-    assert (bridge.threatened, bridge.zones_of_others, bridge.idle) == found
-    bridge.look_again()
-    assert bridge.threatened == found[0] and bridge.threatened is not found[0]
-    for ident in ("threat", "zones", "mark_idle"):
-        by_menu(campaign, ident)

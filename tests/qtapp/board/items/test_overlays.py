@@ -10,8 +10,11 @@ from PySide6.QtWidgets import QApplication
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.items.overlays import Wanted, overlays_for
+from qtapp.board.items.tints import Tints
 from qtapp.board.selection import Selection
+from qtapp.painters.overlays.overlays import Overlays
 from qtapp.workspaces.play.acting.group import Group
+from qtapp.workspaces.play.offers import Offer
 from tests.engine.fakes import HOME, March, Rest
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH, BIRCH
@@ -27,6 +30,13 @@ def bridge(qapp: QApplication, raid: None) -> Iterator[GameBridge]:
     made.close()
 
 
+def laid(
+    bridge: GameBridge, selection: Selection, pointed: Offer | None, wanted: Wanted
+) -> Overlays:
+    """What lies over the board."""
+    return overlays_for(bridge, Group(bridge, selection), pointed, wanted, Tints(bridge))
+
+
 def test_hexes_of_enemies_are_targets_and_others_are_reach(bridge: GameBridge) -> None:
     bridge.act(Rest())
     bridge.act(March(BIRCH, NEAR))
@@ -34,20 +44,20 @@ def test_hexes_of_enemies_are_targets_and_others_are_reach(bridge: GameBridge) -
     assert bridge.enemy_hexes == {NEAR}
     selection = Selection()
     selection.select(HOME, ASH)
-    shown = overlays_for(bridge, Group(bridge, selection), None, Wanted())
+    shown = laid(bridge, selection, None, Wanted())
     assert shown.selected == (HOME,)
     assert shown.targets == (NEAR,)
     assert BELOW in shown.reach
-    assert not overlays_for(bridge, Group(bridge, selection), None, Wanted(reach=False)).reach
+    assert not laid(bridge, selection, None, Wanted(reach=False)).reach
 
 
 def test_an_offer_pointed_at_is_an_arrow(bridge: GameBridge) -> None:
     selection = Selection()
     selection.select(HOME, ASH)
     (offer,) = bridge.offers.aimed(ASH, NEAR)
-    (arrow,) = overlays_for(bridge, Group(bridge, selection), offer, Wanted()).arrows
+    (arrow,) = laid(bridge, selection, offer, Wanted()).arrows
     assert (arrow.hexes, arrow.tone) == ((HOME, NEAR), "move")
 
 
 def test_nothing_selected_shows_nothing(bridge: GameBridge) -> None:
-    assert overlays_for(bridge, Group(bridge, Selection()), None, Wanted(supply=True)).is_empty()
+    assert laid(bridge, Selection(), None, Wanted(supply=True)).is_empty()
