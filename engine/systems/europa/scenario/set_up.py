@@ -16,7 +16,7 @@ from engine.core.wording import counted
 from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.board.areas import area
-from engine.systems.europa.board.board import Links
+from engine.systems.europa.board.bitmaps import flood, together
 from engine.systems.europa.charts.place_charts import PlaceRow
 from engine.systems.europa.movement.move_actions import BreakDown
 from engine.systems.europa.production import turns
@@ -238,9 +238,10 @@ def _corps(pos: Position, unit: UnitId, row: PlaceRow) -> str:
     return formation.id if formation is not None and together else unit
 
 
-def _strangers(pos: Position, unit: UnitId, at: Hex) -> Iterable[UnitId]:
+def _strangers(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """Whether units of another side stand in a hex."""
     side = pos.side(unit)
-    return tuple(mate for mate in pos.at.get(at, ()) if pos.side(mate) != side)
+    return any(at in stacks for one, stacks in pos.standing.sides.items() if one != side)
 
 
 def place(pos: Position, _frame: SettingUp, action: PlaceUnit, transition: Work) -> None:
@@ -286,24 +287,22 @@ def _listed(context: Context) -> dict[UnitId, tuple[Hex, ...]]:
 
 def _fronts(pos: Position) -> dict[str, dict[Hex, int]]:
     """For each side, how far its hexes lie from the border of a country the enemy holds."""
-    owners = {at: pos.future_owner(at) for at in pos.context.fronts}
-    return {side: _distances(pos.context.fronts, owners, side) for side in SIDES}
+    bits, owned = pos.context.supply_graph.bits, dict[str, list[Hex]]()
+    for at in pos.context.fronts:
+        owned.setdefault(pos.future_owner(at), []).append(at)
+    lands = {side: bits.mask(owned.get(side, ())) for side in SIDES}
+    return {side: _distances(pos.context, lands[side], lands[other(side)]) for side in SIDES}
 
 
-def _distances(fronts: Links, owners: Mapping[Hex, str], side: str) -> dict[Hex, int]:
-    enemy = other(side)
-    edge = [
-        at
-        for at, near in fronts.items()
-        if owners[at] == side and enemy in [owners[beside] for beside in near]
-    ]
-    found = dict.fromkeys(edge, 0)
-    for at in edge:
-        for near in fronts[at]:
-            if near not in found and found[at] < FAR:
-                found[near] = found[at] + 1
-                edge.append(near)
-    return dict.fromkeys(fronts, FAR) | found
+def _distances(context: Context, own: int, theirs: int) -> dict[Hex, int]:
+    """How far hexes lie from where land borders on that of the enemy."""
+    graph = context.supply_graph
+    open_ = together(steps for _, steps in graph.overland())
+    found = dict.fromkeys(context.fronts, FAR)
+    levels = flood(((1, open_),), own & open_.spread(theirs), graph.bits.all, FAR)
+    for far, level in enumerate(levels):
+        found.update(dict.fromkeys(graph.bits.hexes(level), far))
+    return found
 
 
 def _ranked(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]]) -> list[Hex]:

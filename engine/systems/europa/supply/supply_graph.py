@@ -192,8 +192,9 @@ class SupplyGraph:
         if found is None:
             by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
             for a, near in self.ground.fronts.items():
+                into = self._into(a, frozen)
                 for b in near:
-                    by_cost.setdefault(self.count(b, a, frozen), []).append((a, b))
+                    by_cost.setdefault(self._count(b, a, into, frozen), []).append((a, b))
             made = ((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
             found = self._overland[frozen] = tuple(made)
         return found
@@ -261,13 +262,22 @@ class SupplyGraph:
         """What an overland step from one hex into the next, toward the source, counts (BF-32A3,
         FE-12B1.2).
         """
-        ground = self.ground
-        if not self.rough or b in ground.roads.get(a, ()):
+        return self._count(a, b, self._into(b, frozen), frozen)
+
+    def _into(self, at: Hex, frozen: Ice) -> int:
+        """What a step into a hex counts off the roads, over a dry hexside."""
+        ground, chart = self.ground, self.ground.charts.supply
+        terrain = ground.map.terrain[at]
+        if not self.rough or terrain not in chart.double:
             return 1
-        chart, terrain = ground.charts.supply, ground.map.terrain[b]
-        iced = terrain in chart.ice and ground.weather_zone(b) in frozen.swamps
-        base = chart.doubled if terrain in chart.double and not iced else 1
-        return base + (chart.more if self._wet(a, b, frozen.rivers) else 0)
+        iced = terrain in chart.ice and ground.weather_zone(at) in frozen.swamps
+        return 1 if iced else chart.doubled
+
+    def _count(self, a: Hex, b: Hex, into: int, frozen: Ice) -> int:
+        """What a step counts, given what it counts to enter the second hex."""
+        if not self.rough or b in self.ground.roads.get(a, ()):
+            return 1
+        return into + (self.ground.charts.supply.more if self._wet(a, b, frozen.rivers) else 0)
 
     def _wet(self, a: Hex, b: Hex, frozen: frozenset[str]) -> bool:
         """True for a hexside that counts more and is not frozen, by the more northern zone."""
