@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import islice
+from operator import itemgetter
 from typing import TypeVar
 
 from engine.core.actions import Action, Objection
@@ -78,7 +79,7 @@ class Offers:
         if unit not in self._by_unit:
             here = self._place(unit)
             found: dict[Action, Family] = {}
-            for family in self._legal.families:
+            for family in self._about_unit(unit):
                 for action in self._legal.among(family, self._mine(family, unit, here)):
                     found.setdefault(action, family)
             self._by_unit[unit] = tuple(self._offer(*entry) for entry in found.items())
@@ -206,7 +207,7 @@ class Offers:
         if unit not in self._active:
             self._active[unit] = bool(self._by_unit.get(unit)) or any(
                 True
-                for family in self._legal.families
+                for family in self._about_unit(unit)
                 for _ in self._legal.among(family, self._mine(family, unit, self._place(unit)))
             )
         return self._active[unit]
@@ -217,11 +218,31 @@ class Offers:
             here = self._place(unit)
             aims = (
                 action.where()
-                for family in self._legal.families
+                for family in self._about_unit(unit)
                 for action in self._legal.among(family, self._mine(family, unit, here))
             )
             self._places[unit] = frozenset(at for at in aims if at is not None)
         return self._places[unit]
+
+    def _about_unit(self, unit: UnitId) -> Sequence[Family]:
+        """The families that may hold something about a unit: asked of every unit off the map."""
+        if unit not in self._able:
+            return self._of_any
+        mine = self._able[unit]
+        return [f for f in self._legal.families if f.able is None or f.name in mine]
+
+    @cached_property
+    def _of_any(self) -> Sequence[Family]:
+        return [family for family in self._legal.families if family.able is None]
+
+    @cached_property
+    def _able(self) -> Mapping[UnitId, set[str]]:
+        """The families that say who takes part in them, by unit."""
+        found: dict[UnitId, set[str]] = {}
+        for family in self._legal.families:
+            for unit in family.able() if family.able is not None else ():
+                found.setdefault(unit, set()).add(family.name)
+        return found
 
     def _place(self, unit: UnitId) -> Location | None:
         piece = self._state.pieces.get(unit)
@@ -299,8 +320,6 @@ class Offers:
 
     def _mine(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         """The candidates of an open family about a unit; those of all units are listed once."""
-        if family.able is not None and unit not in family.able():
-            return ()
         if family.of is not None:
             return islice(family.of(unit), LOOK_AT_MOST)
         if family.name not in self._listed:
@@ -311,8 +330,9 @@ class Offers:
                     listed.setdefault(key, []).append((number, action))
             self._listed[family.name] = listed
         listed = self._listed[family.name]
+        own = listed.get(unit, [])
         by_place = listed.get(("at", here), []) if here is not None else []
-        both = sorted([*listed.get(unit, []), *by_place], key=lambda entry: entry[0])
+        both = sorted([*own, *by_place], key=itemgetter(0)) if own or by_place else []
         return [action for _number, action in both]
 
     def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
