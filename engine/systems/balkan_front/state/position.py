@@ -141,9 +141,10 @@ class FrontPosition(FlyingPosition, SeaPosition):
         """Greek morale, and the neglect of the Metaxas Line: its Greek units do not embark east of
         the Vardar (BF-28B1b.6, 32E.1).
         """
-        here = self.piece(unit).at
-        east = here == EASTERN_GREECE or here in self.context.east_of_the_vardar
-        if east and self.neglects(unit):
+        here = self.state.pieces[unit].at
+        if self.neglects(unit) and (
+            here == EASTERN_GREECE or here in self.context.east_of_the_vardar
+        ):
             name = self.called(unit)
             text = f"The Metaxas Line is neglected: {name} does not embark east of the Vardar."
             return Objection("BF-28B1b.6", text)
@@ -347,8 +348,10 @@ class FrontPosition(FlyingPosition, SeaPosition):
     def neglects(self, unit: UnitId) -> bool:
         """True for a Greek unit while the neglect of the Metaxas Line binds it (BF-28B1b.8)."""
         state = self.state
+        if not state.neglected:
+            return False
         ended = bool(state.entered) or state.joined.get("bulgarian") == AXIS
-        return state.neglected and not ended and self.nation(unit) == "greek"
+        return not ended and self.nation(unit) == "greek"
 
     def allowance(self, unit: UnitId) -> int:
         """Units amid a revolt have part of their rating (BF-28A1d.9)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer
@@ -33,6 +34,15 @@ def lands(pos: SeaPosition, unit: UnitId) -> bool:
         return False
     marine = {Ability.MARINE, Ability.COMMANDO} <= facts.abilities
     return nation in chart.nations or (marine and nation in chart.commandos)
+
+
+@lru_cache(maxsize=8)
+def _landers(context: SeaContext) -> frozenset[UnitId]:
+    """The units of nations of which any may make amphibious landings."""
+    chart, units = context.charts.landings, context.units.values()
+    return frozenset(
+        unit.id for unit in units if unit.nation in chart.nations or unit.nation in chart.commandos
+    )
 
 
 def shores(pos: SeaPosition, side: str) -> tuple[Hex, ...]:
@@ -123,11 +133,12 @@ def planners(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
     """Units in play that a landing can be planned for now."""
 
     def work() -> tuple[UnitId, ...]:
-        enemy = pos.zoc(other(side))
+        enemy, able = pos.zoc(other(side)), _landers(pos.context)
         return tuple(
             unit
             for unit, piece in pos.state.pieces.items()
-            if (isinstance(piece.at, Hex) or piece.at in pos.context.holding)
+            if unit in able
+            and (isinstance(piece.at, Hex) or piece.at in pos.context.holding)
             and piece.at not in enemy
             and not pos.planned(unit)
             and pos.side(unit) == side

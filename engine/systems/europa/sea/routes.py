@@ -142,6 +142,14 @@ def joined(pos: SeaPosition, origin: Location, to: Location) -> bool:
     return not waters(pos.context, origin).isdisjoint(waters(pos.context, to))
 
 
+@lru_cache(maxsize=256)
+def sailed_to(context: SeaContext, origin: Location) -> frozenset[Location]:
+    """The ports, beaches and boxes that ships get to from a place inside a sea zone."""
+    near = waters(context, origin)
+    ends_: tuple[Location, ...] = (*context.ports, *context.beaches, *context.moorings)
+    return frozenset(to for to in ends_ if not near.isdisjoint(waters(context, to)))
+
+
 @lru_cache(maxsize=1024)
 def waters(context: SeaContext, at: Location) -> frozenset[int]:
     """The waters that a place lies on, by number."""

@@ -224,7 +224,10 @@ def landfalls(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:
     if light:
         known = frozenset(found)
         found += [to for to in beaches(pos, side, zone) if to not in known and to != here]
-    return [to for to in found if _reached(pos, here, to) and pos.bars_voyage(unit, to) is None]
+    if pos.context.at_sea:
+        near = routes.sailed_to(pos.context, here)
+        found = [to for to in found if to in near]
+    return [to for to in found if pos.bars_voyage(unit, to) is None]
 
 
 def _paid(pos: SeaPosition, side: str, unit: UnitId) -> list[Location]:

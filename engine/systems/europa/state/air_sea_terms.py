@@ -22,6 +22,8 @@ from engine.systems.europa.state.records import Theatre
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
+NO_UNITS = frozenset[str]()
+
 
 class FireRules(NamedTuple):
     """The rules by which units fire at air units that harass them, and who does so in the
@@ -143,7 +145,7 @@ class AirSeaTerms(CombatTerms):
     @cached_property
     def guards(self) -> frozenset[str]:
         """The air units that have become Guards units; none by default (FE-27F4.1)."""
-        return frozenset()
+        return NO_UNITS
 
     def plants(self, _side: str, _mission: str) -> frozenset[Hex]:
         """The hexes of a side's factories, replacement cities or marshalling yards that strategic

@@ -89,6 +89,10 @@ def in_play(pos: Position, unit: UnitId) -> bool:
     return isinstance(at, Hex) or at in pos.context.holding
 
 
+FOUGHT = frozenset({ATTACKED, DEFENDED})
+"""The marks of units that have attacked or been attacked."""
+
+
 def spoilt(pos: Position, unit: UnitId) -> bool:
     """Whether what has happened to a unit ends what was planned for it: it is in an enemy zone of
     control, has attacked or been attacked, or is in play no more (BF-25C.5, 25C.6).
@@ -96,7 +100,7 @@ def spoilt(pos: Position, unit: UnitId) -> bool:
     if not in_play(pos, unit):
         return True
     piece = pos.piece(unit)
-    return piece.at in pos.zoc(other(pos.side(unit))) or bool(piece.marks & {ATTACKED, DEFENDED})
+    return piece.at in pos.zoc(other(pos.side(unit))) or not piece.marks.isdisjoint(FOUGHT)
 
 
 def spend(transition: Work, unit: UnitId, half_points: int) -> None:

@@ -53,7 +53,7 @@ def ended(pos: Position, plans: Mapping[UnitId, PlanT]) -> dict[UnitId, str]:
     """Units whose plans end, each with its topic: in an enemy zone of control, after an attack by
     or on them, or in play no more (BF-25C.5, 25C.6).
     """
-    gone = (unit for unit in plans if spoilt(pos, unit))
+    gone = [unit for unit in plans if spoilt(pos, unit)]
     return {unit: "plan void" if in_play(pos, unit) else "plan lapsed" for unit in gone}
 
 

@@ -102,6 +102,8 @@ def void(context: Context, transition: Work) -> None:
     is in play no more, until it drops (BF-25C.5, 25C.6).
     """
     pos = now(context, transition)
+    if not pos.air.plans:
+        return
     awaited = fleet.charts_of(context).airlift.coming
     ended = {
         unit: topic

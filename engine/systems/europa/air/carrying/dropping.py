@@ -173,7 +173,7 @@ def lately(pos: Position, side: str) -> frozenset[Hex]:
 def _lately(pos: Position, side: str) -> frozenset[Hex]:
     if not pos.air.units:
         return NOWHERE
-    weak = DISORDER if fleet.charts_of(pos.context).airlift.holds else DROPPED
+    weak = _weak(pos)
     hexes = [pos.piece(unit).hex for unit in pos.standing.marked(weak) if pos.side(unit) == side]
     if not hexes:
         return NOWHERE
@@ -183,6 +183,16 @@ def _lately(pos: Position, side: str) -> frozenset[Hex]:
         if at is not None
         and not any(pos.piece(mate).marks.isdisjoint(weak) for mate in pos.friends(at, side))
     )
+
+
+def _weak(pos: Position) -> frozenset[str]:
+    """The marks of those who do not own a hex for being there."""
+    return DISORDER if fleet.charts_of(pos.context).airlift.holds else DROPPED
+
+
+def anybody(pos: Position) -> bool:
+    """Whether there are any units that do not own the hexes where they have come down."""
+    return bool(pos.air.units) and bool(pos.standing.marked(_weak(pos)))
 
 
 def seized(pos: Position, at: Hex) -> str:

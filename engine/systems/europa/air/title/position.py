@@ -78,6 +78,8 @@ class FlyingPosition(Position):
     @cached_property
     def dropped(self) -> frozenset[Hex]:
         """Who has dropped lately, of either side."""
+        if not dropping.anybody(self):
+            return dropping.NOWHERE
         first, second = [dropping.lately(self, side) for side in SIDES]
         return first | second if first and second else first or second
 
