@@ -142,10 +142,14 @@ def joined(pos: SeaPosition, origin: Location, to: Location) -> bool:
     return not waters(pos.context, origin).isdisjoint(waters(pos.context, to))
 
 
-@lru_cache(maxsize=256)
 def sailed_to(context: SeaContext, origin: Location) -> frozenset[Location]:
     """The ports, beaches and boxes that ships get to from a place inside a sea zone."""
-    near = waters(context, origin)
+    return _ends_on(context, waters(context, origin))
+
+
+@lru_cache(maxsize=64)
+def _ends_on(context: SeaContext, near: frozenset[int]) -> frozenset[Location]:
+    """The ports, beaches and boxes on some waters."""
     ends_: tuple[Location, ...] = (*context.ports, *context.beaches, *context.moorings)
     return frozenset(to for to in ends_ if not near.isdisjoint(waters(context, to)))
 
