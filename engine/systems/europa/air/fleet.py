@@ -453,7 +453,7 @@ def in_range(pos: Position, unit: str, start: Location, to: Location, limit: int
         return True
     if isinstance(start, Hex) and isinstance(to, Hex) and hexgrid.distance(start, to) > limit:
         return False
-    far = _far(pos.context, partial(flying_from(pos, unit, start).to, limit=limit), to)
+    far = distance(pos, unit, start, to, limit)
     return far is not None and far <= limit
 
 
@@ -462,9 +462,15 @@ def flying_from(pos: Position, unit: str, at: Location) -> Flight:
     return flight(pos.context, at, pos.closed_skies(facts(pos, unit).nation))
 
 
-def distance(pos: Position, unit: str, start: Location, to: Location) -> int | None:
-    """How far an air unit flies between two places, None where it cannot."""
-    return 0 if start == to else _far(pos.context, flying_from(pos, unit, start).to, to)
+def distance(
+    pos: Position, unit: str, start: Location, to: Location, limit: int = FAR
+) -> int | None:
+    """How far an air unit flies between two places, None where it cannot; no farther looked than
+    some limit.
+    """
+    if start == to:
+        return 0
+    return _far(pos.context, partial(flying_from(pos, unit, start).to, limit=limit), to)
 
 
 def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> int | None:
@@ -473,25 +479,6 @@ def _far(context: Context, flown: Callable[[Hex], int | None], to: Location) -> 
         return flown(to)
     ways = [(flown(at), far) for at, far in starts(context, to).items()]
     return min((way + far for way, far in ways if way is not None), default=None)
-
-
-def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
-    """The bases of its side that an air unit can land at from a place, the nearest first."""
-    side, flown = side_of(pos, unit), flying_from(pos, unit, start)
-    places = landable(pos, side)
-    open_ = pos.shared(("to land at", side), (places,), lambda: Places(pos.context, places))
-    found = dict[Location, int](flown.distances(limit, open_.mask).items())
-    for box in open_.boxes:
-        far = 0 if box == start else _far(pos.context, partial(flown.to, limit=limit), box)
-        if far is not None and far <= limit:
-            found[box] = far
-    return tuple(sorted(found, key=lambda at: (found[at], _written(at))))
-
-
-@lru_cache(maxsize=1024)
-def _written(at: Location) -> str:
-    """A place as it is told from others as far away."""
-    return str(at)
 
 
 def out_of_play(pos: Position, unit: str) -> bool:

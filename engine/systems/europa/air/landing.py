@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache, partial
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
@@ -26,6 +27,7 @@ from engine.systems.europa.air.records import (
     ToLand,
 )
 from engine.systems.europa.air.title.plan import AirEntry
+from engine.systems.europa.board.flights import Places
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -76,19 +78,45 @@ def _options(pos: Position, unit: str, why: Landing) -> tuple[Location, ...]:
         return tuple(at for at in fleet.landable(pos, side) if at in inside)
     if why is Landing.ESCAPING:
         times = fleet.charts_of(pos.context).air.escape
-        near = fleet.within(pos, unit, found.at, fleet.facts(pos, unit).move * times)
+        near = within(pos, unit, found.at, fleet.facts(pos, unit).move * times)
         return tuple(at for at in near if at != found.at)
     start = found.at if found.target is None else found.target
     if found.mission == Mission.SCRAMBLE:
         return (start,)
     if found.mission == Mission.TRANSPORT and why is Landing.RETURNING:
         return (start,) if fleet.is_base(pos, start, side) else ()
-    near = fleet.within(pos, unit, start, fleet.homeward(pos, unit))
+    near = within(pos, unit, start, fleet.homeward(pos, unit))
     near = tuple(at for at in near if not pos.shuns(unit, at))
     if why is Landing.ABANDONING:
         near = tuple(at for at in near if at != start)
     home = [at for at in near if at == found.at]
     return (*home, *(at for at in near if at != found.at))
+
+
+def within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
+    """The bases of its side that an air unit can land at from a place, the nearest first."""
+    bases = fleet.landable(pos, fleet.side_of(pos, unit))
+    terms = (start, limit, bases, pos.closed_skies(fleet.facts(pos, unit).nation))
+    return pos.shared(("bases within", unit), terms, partial(_within, pos, unit, start, limit))
+
+
+def _within(pos: Position, unit: str, start: Location, limit: int) -> tuple[Location, ...]:
+    side = fleet.side_of(pos, unit)
+    bases = fleet.landable(pos, side)
+    places = pos.shared(("to land at", side), (bases,), lambda: Places(pos.context, bases))
+    flown = fleet.flying_from(pos, unit, start).distances(limit, places.mask)
+    found = dict[Location, int](flown.items())
+    for box in places.boxes:
+        far = fleet.distance(pos, unit, start, box, limit)
+        if far is not None and far <= limit:
+            found[box] = far
+    return tuple(sorted(found, key=lambda at: (found[at], _written(at))))
+
+
+@lru_cache(maxsize=1024)
+def _written(at: Location) -> str:
+    """A place as it is told from others as far away."""
+    return str(at)
 
 
 def send(context: Context, transition: Work, side: str, why: Landing, units: Iterable[str]) -> None:

@@ -78,9 +78,16 @@ def full_capacity(pos: Position, at: Location) -> int:
     chart = pos.context.charts.airbases
     if isinstance(at, str):
         return chart.capacity(at)
-    found = chart.capacity("permanent") if permanent(pos, at) else 0
+    found = _lasting_capacity(pos, at)
     if at in pos.state.strips:
         found += chart.capacity("temporary", pos.weather_at(at))
+    return found
+
+
+def _lasting_capacity(pos: Position, at: Hex) -> int:
+    """The same without a temporary airfield."""
+    chart = pos.context.charts.airbases
+    found = chart.capacity("permanent") if permanent(pos, at) else 0
     rank = pos.context.city_rank(at)
     if rank >= MAJOR:
         return found + chart.capacity("major")
@@ -96,9 +103,14 @@ def fields(pos: Position) -> tuple[Hex, ...]:
 
 
 def _fields(pos: Position) -> tuple[Hex, ...]:
-    context, state = pos.context, pos.state
-    places = {*context.cities, *context.fields, *state.airfields, *state.strips}
-    return tuple([at for at in sorted(places) if full_capacity(pos, at) > 0])
+    built = (pos.state.airfields, pos.fortress_terms)
+    lasting = pos.shared("lasting fields", built, lambda: _lasting_fields(pos))
+    return tuple(sorted(lasting.union(at for at in pos.state.strips if full_capacity(pos, at) > 0)))
+
+
+def _lasting_fields(pos: Position) -> frozenset[Hex]:
+    places = {*pos.context.cities, *pos.context.fields, *pos.state.airfields}
+    return frozenset(at for at in places if _lasting_capacity(pos, at) > 0)
 
 
 def capacity(pos: Position, at: Location) -> int:

@@ -97,9 +97,9 @@ def spoilt(pos: Position, unit: UnitId) -> bool:
     """Whether what has happened to a unit ends what was planned for it: it is in an enemy zone of
     control, has attacked or been attacked, or is in play no more (BF-25C.5, 25C.6).
     """
-    if not in_play(pos, unit):
+    piece = pos.state.pieces[unit]
+    if not isinstance(piece.at, Hex) and piece.at not in pos.context.holding:
         return True
-    piece = pos.piece(unit)
     return piece.at in pos.zoc(other(pos.side(unit))) or not piece.marks.isdisjoint(FOUGHT)
 
 

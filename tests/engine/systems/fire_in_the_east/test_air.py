@@ -83,10 +83,10 @@ def test_nobody_terror_bombs_or_patrols_the_sea() -> None:
 def test_nobody_lands_where_the_capacity_is_none() -> None:
     """[FE-17A.2] A base that is bombed out holds who is there and takes nobody."""
     game = EastAir().station(GERMAN_BASE, HE111).flying()
-    near = fleet.within(game.pos, HE111, game.at(GERMAN_BASE), 10)
+    near = landing.within(game.pos, HE111, game.at(GERMAN_BASE), 10)
     assert game.at("1B:3632") in near
     game.having(hits={"airbase 1B:3632": 3})
-    assert game.at("1B:3632") not in fleet.within(game.pos, HE111, game.at(GERMAN_BASE), 10)
+    assert game.at("1B:3632") not in landing.within(game.pos, HE111, game.at(GERMAN_BASE), 10)
     assert game.refused(HE111, Mission.TRANSFER, "1B:3632") == ["FE-17.1"]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.europa.actions import EndPhase
-from engine.systems.europa.air import fleet
+from engine.systems.europa.air import fleet, landing
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing.actions import DropBombs
 from engine.systems.europa.air.bombing.records import BombRoll, Grouping
@@ -168,7 +168,7 @@ def test_fighters_who_reach_the_other_end_intercept() -> None:
     assert meeting in tuple(sky.legal.family("interception"))
     sky.do(meeting)
     home = fleet.homeward(sky.pos, P24)
-    assert sky.at(PREVEZA) in fleet.within(sky.pos, P24, sky.at(FAR), home)
+    assert sky.at(PREVEZA) in landing.within(sky.pos, P24, sky.at(FAR), home)
 
 
 def test_other_missions_are_met_in_their_target_alone() -> None:
