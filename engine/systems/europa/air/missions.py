@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -52,6 +53,14 @@ STRATEGIC_STRENGTH, TACTICAL_STRENGTH = "strategic bombing strength", "tactical 
 """What bombs take, as topics."""
 RETURNING = (Mission.ESCORT.value, *(mission.value for mission in (*PLACES, *CARRYING)))
 """Missions from which the phasing side's air units return in the same air phase (BF-16C.6)."""
+
+
+class Flights(NamedTuple):
+    """What an air unit may fly in one manner: the places that it reaches so."""
+
+    unit: str
+    manner: Manner
+    goals: Reached
 
 
 def open_phase(context: Context, transition: Work, side: str) -> None:
@@ -143,8 +152,8 @@ def _offers(
     if mission is not Mission.BRIDGE_BOMBING:
         return Pairs(
             flights,
-            lambda flight: flight[2],
-            lambda flight, target: FlyMission(flight[0], mission, target, flight[1]),
+            lambda flight: flight.goals,
+            lambda flight, target: FlyMission(flight.unit, mission, target, flight.manner),
         )
     return [
         FlyMission(unit, mission, target, manner, across)
@@ -156,7 +165,7 @@ def _offers(
 
 def _flights(
     pos: Position, frame: AirMoving, mission: Mission, place: Location | None
-) -> Iterator[tuple[str, Manner, Reached]]:
+) -> Iterator[Flights]:
     """The air units that could fly a mission, how, and the places that they reach so; at extended
     range only where the usual one does not reach.
     """
@@ -179,7 +188,7 @@ def _flights(
                 limit = fleet.reach(pos, unit, mission, extended=True)
                 near = fleet.reached(pos, unit, start, limit, goals).but(usual)
             if near:
-                yield unit, manner, near
+                yield Flights(unit, manner, near)
 
 
 def _goals(pos: Position, side: str, mission: Mission) -> Places:
