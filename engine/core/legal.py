@@ -7,7 +7,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import TypeVar, overload
+from typing import Generic, TypeVar, overload
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -78,43 +78,63 @@ def by_unit(
     Nothing is worked out for a unit before it is looked at, and who is able once at most. Random
     play draws a unit evenly, then one of its legal actions.
     """
-    able = _asked_once(units)
-    who = _asked_once(lambda: frozenset(able()))
-
-    def of(unit: UnitId) -> Iterator[Action]:
-        if unit in who():
-            yield from (make(unit, choice) for choice in choices(unit))
-
-    def every() -> Iterator[Action]:
-        for unit in able():
-            yield from (make(unit, choice) for choice in choices(unit))
-
+    asked = _ByUnit(units, choices, make)
     return Family(
         name,
         title,
-        every,
-        of=of,
-        search=drawing(able, choices, make),
+        asked.every,
+        of=asked.of,
+        search=asked.search,
         sure=sure,
-        able=who,
+        able=asked.who,
         weight=weight,
         by_unit=True,
         quiet=quiet,
     )
 
 
-def _asked_once(work: Callable[[], SubjectT]) -> Callable[[], SubjectT]:
-    """What is worked out when it is asked for, once; costs little where nobody asks, unlike what
-    :func:`functools.cache` makes.
-    """
-    found: list[SubjectT] = []
+class _ByUnit(Generic[ChoiceT]):
+    """What a family by unit asks: who is able, once, and what each of them may choose from."""
 
-    def asked() -> SubjectT:
-        if not found:
-            found.append(work())
-        return found[0]
+    __slots__ = ("_able", "_choices", "_make", "_units", "_who")
 
-    return asked
+    def __init__(
+        self,
+        units: Callable[[], Sequence[UnitId]],
+        choices: Callable[[UnitId], Sequence[ChoiceT]],
+        make: Callable[[UnitId, ChoiceT], Action],
+    ) -> None:
+        self._units = units
+        self._choices = choices
+        self._make = make
+        self._able: Sequence[UnitId] | None = None
+        self._who: frozenset[UnitId] | None = None
+
+    def able(self) -> Sequence[UnitId]:
+        """The units, in order."""
+        if self._able is None:
+            self._able = self._units()
+        return self._able
+
+    def who(self) -> frozenset[UnitId]:
+        """The same as a set."""
+        if self._who is None:
+            self._who = frozenset(self.able())
+        return self._who
+
+    def of(self, unit: UnitId) -> Iterator[Action]:
+        """What one unit could do."""
+        if unit in self.who():
+            yield from (self._make(unit, choice) for choice in self._choices(unit))
+
+    def every(self) -> Iterator[Action]:
+        """What all of them could do."""
+        for unit in self.able():
+            yield from (self._make(unit, choice) for choice in self._choices(unit))
+
+    def search(self, stream: Stream, legal: Allow) -> Action | None:
+        """A legal action of a unit at random."""
+        return _searched(self.able(), self._choices, self._make, stream, legal)
 
 
 def drawing(
@@ -126,18 +146,29 @@ def drawing(
     a subject evenly, then one of its legal actions. Nothing is worked out for the other subjects.
     """
 
-    def search(stream: Stream, legal: Callable[[Action], bool]) -> Action | None:
-        left = list(subjects())
-        while left:
-            subject = _taken(left, stream)
-            open_ = list(choices(subject))
-            while open_:
-                action = make(subject, _taken(open_, stream))
-                if legal(action):
-                    return action
-        return None
+    def search(stream: Stream, legal: Allow) -> Action | None:
+        return _searched(subjects(), choices, make, stream, legal)
 
     return search
+
+
+def _searched(
+    subjects: Iterable[SubjectT],
+    choices: Callable[[SubjectT], Iterable[ChoiceT]],
+    make: Callable[[SubjectT, ChoiceT], Action],
+    stream: Stream,
+    legal: Allow,
+) -> Action | None:
+    """A legal action at random of a subject at random, None where no subject has any."""
+    left = list(subjects)
+    while left:
+        subject = _taken(left, stream)
+        open_ = list(choices(subject))
+        while open_:
+            action = make(subject, _taken(open_, stream))
+            if legal(action):
+                return action
+    return None
 
 
 def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:

@@ -46,6 +46,7 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
     def __init__(self, context: Context, look: Callable[[TheatreT], PositionT]) -> None:
         self.context = context
         self._settled: TheatreT | None = None
+        self._kept: TheatreT | None = None
         super().__init__(context.scenario, look)
 
     def tidy(self, transition: Transition[TheatreT]) -> None:
@@ -57,7 +58,8 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         last = self._settled
         still = last is not None and self._same_bearings(last, transition.state)
         taken = {} if still else settle_ownership(self.context, transition)
-        construction.keep(self.context, transition)
+        construction.keep(self.context, transition, self._kept)
+        self._kept = transition.state
         bridges.keep(self.context, transition)
         self.captured(transition, taken)
         if not still:

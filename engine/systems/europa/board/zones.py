@@ -186,6 +186,10 @@ def zones_of(pos: Position, side: str) -> Zones:
     pieces, weather and neutrals, and brought up to date from the last ones where units have
     changed; the very ones where none of the side's own have.
     """
+    return pos.once(("zones", side), lambda: _zones_of(pos, side))
+
+
+def _zones_of(pos: Position, side: str) -> Zones:
     state, neutral = pos.state, pos.owned(NEUTRAL)
     weather, joined, ice = state.weather, state.joined, pos.ice
     known, base, found = pos.context.zones_known, None, None
@@ -353,13 +357,13 @@ def _updated(
 
 def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
     """What finds the hexes that the zones of a stack reach: stacks with units by the same rows of
-    the chart reach the same ones from a hex while weather and ice are the same, those of which all
-    are on wheels fewer in some weather; they are kept.
+    the chart reach the same ones from a hex while the ice is the same, those of which all are on
+    wheels fewer in some weather; they are kept.
     """
     weather, bits = pos.state.weather, pos.context.supply_graph.bits
-    known: dict[tuple[object, ...], int]
-    known = pos.shared("zones of stacks", (weather, pos.ice), dict)
     dry = pos.context.tracks.closing.isdisjoint(weather.values())
+    terms = (pos.ice,) if dry else (pos.ice, weather)
+    known: dict[tuple[object, ...], int] = pos.shared(("zones of stacks", dry), terms, dict)
     rows = [frozenset(row.sizes) for row in pos.context.charts.movement.zones]
 
     def find(at: Hex, units: tuple[UnitId, ...]) -> int:

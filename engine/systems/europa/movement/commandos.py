@@ -98,9 +98,9 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
         and isinstance(pos.piece(unit).at, Hex)
         and is_commando(pos, unit)
     }
-    bold = tuple([unit for unit in units if unit in some]) if some else ()
-    if not bold:
+    if not some or some.isdisjoint(units):
         return []
+    bold = tuple([unit for unit in units if unit in some])
 
     def slips() -> Iterator[Action]:
         for unit in bold:

@@ -114,13 +114,16 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
 
 def _workers(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
     """The units that have something to work on, in order of their hexes."""
-    stacks = pos.standing.sides[frame.side].units
+    stacks, pieces = pos.standing.sides[frame.side].units, pos.state.pieces
+    hexes = stacks.keys() & {*bases.fields(pos), *[pieces[u].at for u in pos.context.engineers]}
     return tuple(
-        unit
-        for at in sorted(stacks)
-        for based in (bool(bases.capacity(pos, at)),)
-        for unit in stacks[at]
-        if not (frame.exploiting and not pos.facts(unit).mobile) and _at_hand(pos, unit, based)
+        [
+            unit
+            for at in sorted(hexes)
+            for based in (bool(bases.capacity(pos, at)),)
+            for unit in stacks[at]
+            if not (frame.exploiting and not pos.facts(unit).mobile) and _at_hand(pos, unit, based)
+        ]
     )
 
 

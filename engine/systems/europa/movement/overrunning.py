@@ -47,7 +47,8 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
             pos.shared(("beside enemies", side), terms, beside_enemies),
             pos.led(side),
         )
-        near = [unit for unit in units if pos.state.pieces[unit].at in near_enemies]
+        pieces = pos.state.pieces
+        near = [unit for unit in units if pieces[unit].at in near_enemies]
         return [unit for unit in near if unit not in led] if led else near
 
     def beside_enemies() -> frozenset[Hex]:
@@ -66,8 +67,11 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     def choices(unit: UnitId) -> list[Hex]:
         at = pos.piece(unit).at
         assert isinstance(at, Hex), "units of the phase are on the map"
+        return pos.once(("hopes", side, at), lambda: hopes(at))
+
+    def hopes(at: Hex) -> list[Hex]:
         near_enemies = [near for near in pos.fronts(side, at) if near in enemies]
-        return [near for near in near_enemies if hopeful(pos, frame.side, at, near)]
+        return [near for near in near_enemies if hopeful(pos, side, at, near)]
 
     def sure(action: Action) -> bool:
         assert isinstance(action, do.Overrun), "what this family offers"

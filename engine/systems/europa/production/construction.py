@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.core.actions import Action, Objection
+from engine.core.change import pieces_changed
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.systems.europa.board import bases
@@ -16,7 +17,7 @@ from engine.systems.europa.state.common import Work as Doings
 from engine.systems.europa.state.common import now, objection, use
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.state.records import Initial, Project, Work
+from engine.systems.europa.state.records import Initial, Project, Theatre, Work
 from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -168,9 +169,9 @@ def finish(context: Context, transition: Doings, side: str) -> None:
         transition.tell("work done", rule, at=at, project=work.project.value)
 
 
-def keep(context: Context, transition: Doings) -> None:
+def keep(context: Context, transition: Doings, since: Theatre | None = None) -> None:
     """Give up works whose builder has left, and temporary airfields without a construction unit
-    (BF-14A1.5, 14A1.12).
+    (BF-14A1.5, 14A1.12). In the state ``since``, if any, each had what it needs.
     """
     if not transition.state.works and not transition.state.strips:
         return
@@ -181,9 +182,18 @@ def keep(context: Context, transition: Doings) -> None:
             transition.set(works=rest)
             rule = context.cite("construction abandoned")
             transition.tell("work abandoned", rule, at=at, project=work.project.value)
-    for at in sorted(transition.state.strips - context.lasting_strips):
+    for at in sorted(_left(transition.state, since) - context.lasting_strips):
         if not any(pos.builds(unit) for unit in pos.present(at)):
             _remove_strip(context, transition, at)
+
+
+def _left(state: Theatre, since: Theatre | None) -> frozenset[Hex]:
+    """The temporary airfields that are new, or that some unit may have left."""
+    changed = None if since is None else pieces_changed(since.pieces, state.pieces)
+    if since is None or changed is None:
+        return state.strips
+    left = state.strips.intersection([since.pieces[unit].at for unit in changed])
+    return left if state.strips is since.strips else left | (state.strips - since.strips)
 
 
 def _remove_strip(context: Context, transition: Doings, at: Hex) -> None:

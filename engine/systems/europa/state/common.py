@@ -163,8 +163,7 @@ def claims(pos: Position) -> dict[Hex, str]:
     graph = pos.context.supply_graph
     masks, hexes, sides = graph.masks, graph.bits.hexes, pos.standing.sides
     held = {
-        side: masks.made_of(("stacks", side), stacks, stacks.units.keys)
-        for side, stacks in sides.items()
+        side: masks.made_of(("stacks", side), sides[side], sides[side].units.keys) for side in SIDES
     }
     lands = pos.holdings.lands
     owned = {
