@@ -190,14 +190,40 @@ class SupplyGraph:
         """
         found = self._overland.get(frozen)
         if found is None:
-            by_cost: dict[int, list[tuple[Hex, Hex]]] = {}
-            for a, near in self.ground.fronts.items():
-                into = self._into(a, frozen)
-                for b in near:
-                    by_cost.setdefault(self._count(b, a, into, frozen), []).append((a, b))
-            made = ((cost, steps(self.bits, pairs)) for cost, pairs in sorted(by_cost.items()))
-            found = self._overland[frozen] = tuple(made)
+            icy = self._by_count(self._icy, frozen)
+            counts, none = sorted(self._dry.keys() | icy.keys()), Steps((), ())
+            found = self._overland[frozen] = tuple(
+                (count, together((self._dry.get(count, none), icy.get(count, none))))
+                for count in counts
+            )
         return found
+
+    @cached_property
+    def _dry(self) -> Mapping[int, Steps]:
+        """The steps over land that count the same whatever is frozen, by what they count."""
+        icy = set(self._icy)
+        pairs = ((a, b) for a, near in self.ground.fronts.items() for b in near)
+        return self._by_count((pair for pair in pairs if pair not in icy), NO_ICE)
+
+    @cached_property
+    def _icy(self) -> tuple[tuple[Hex, Hex], ...]:
+        """The hexes between which a step counts less while something is frozen."""
+        if not self.rough:
+            return ()
+        ice, terrain, wet = self.ground.charts.supply.ice, self.ground.map.terrain, self._sided
+        return tuple(
+            (a, b)
+            for a, near in self.ground.fronts.items()
+            for b in near
+            if terrain[a] in ice or (b, a) in wet
+        )
+
+    def _by_count(self, pairs: Iterable[tuple[Hex, Hex]], frozen: Ice) -> dict[int, Steps]:
+        """Steps over land, from the source's end to the unit's, by what they count."""
+        found: dict[int, list[tuple[Hex, Hex]]] = {}
+        for a, b in pairs:
+            found.setdefault(self.count(b, a, frozen), []).append((a, b))
+        return {count: steps(self.bits, some) for count, some in found.items()}
 
     def land(self, terms: Terms) -> Land:
         """The steps over land as they are now, by what they count; remembered for the last few
@@ -262,22 +288,14 @@ class SupplyGraph:
         """What an overland step from one hex into the next, toward the source, counts (BF-32A3,
         FE-12B1.2).
         """
-        return self._count(a, b, self._into(b, frozen), frozen)
-
-    def _into(self, at: Hex, frozen: Ice) -> int:
-        """What a step into a hex counts off the roads, over a dry hexside."""
-        ground, chart = self.ground, self.ground.charts.supply
-        terrain = ground.map.terrain[at]
-        if not self.rough or terrain not in chart.double:
+        ground = self.ground
+        if not self.rough or b in ground.roads.get(a, ()):
             return 1
-        iced = terrain in chart.ice and ground.weather_zone(at) in frozen.swamps
-        return 1 if iced else chart.doubled
-
-    def _count(self, a: Hex, b: Hex, into: int, frozen: Ice) -> int:
-        """What a step counts, given what it counts to enter the second hex."""
-        if not self.rough or b in self.ground.roads.get(a, ()):
-            return 1
-        return into + (self.ground.charts.supply.more if self._wet(a, b, frozen.rivers) else 0)
+        base, chart, terrain = 1, ground.charts.supply, ground.map.terrain[b]
+        if terrain in chart.double:
+            iced = terrain in chart.ice and ground.weather_zone(b) in frozen.swamps
+            base = 1 if iced else chart.doubled
+        return base + (chart.more if self._wet(a, b, frozen.rivers) else 0)
 
     def _wet(self, a: Hex, b: Hex, frozen: frozenset[str]) -> bool:
         """True for a hexside that counts more and is not frozen, by the more northern zone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.europa.charts.movement_charts import Mobility
+from engine.systems.europa.charts.supply_charts import Ice
 from engine.systems.europa.movement.costs import conditions
 from engine.systems.europa.state.records import Onward, WeatherRoll
 from engine.systems.europa.supply.supply_status import terms
@@ -114,3 +115,17 @@ def test_a_unit_goes_over_a_freezing_major_river_as_over_open_water() -> None:
         game = Icy(side=ALLIED).weather("snow").having(frozen=frozen).put(label(at), RIFLES)
         costs.append(game.context.tracks.step(conditions(game.pos), Mobility.OTHER, at, near))
     assert costs[0] - costs[1] == 1
+
+
+def test_steps_of_supply_lines_count_what_is_frozen_where_it_is() -> None:
+    """Swamps and rivers freeze zone by zone; each step is among those of what it counts."""
+    graph = WholeFront(4).context.supply_graph
+    zones, bit = sorted(graph.zones), graph.bits.bit
+    for many in (0, 2, len(zones)):
+        ice = Ice(frozenset(zones[:many]), frozenset(zones[1:]))
+        found = dict(graph.overland(ice))
+        for a, near in graph.ground.fronts.items():
+            counts = {b: graph.count(b, a, ice) for b in near}
+            for count, open_ in found.items():
+                beyond = graph.bits.mask(b for b in near if counts[b] == count)
+                assert open_.spread(bit[a]) == beyond
