@@ -94,8 +94,8 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     some = {
         unit
         for unit in _bold(pos.context)
-        if pos.commander(unit) == frame.side
-        and isinstance(pos.piece(unit).at, Hex)
+        if isinstance(pos.piece(unit).at, Hex)
+        and pos.commander(unit) == frame.side
         and is_commando(pos, unit)
     }
     if not some or some.isdisjoint(units):

@@ -145,14 +145,16 @@ class EastPosition(DeployingPosition):
         """Whether Soviet units beside the line of the reserves call them out, or, ``counting``, so
         many that are in their country (FE-32A2.3).
         """
-        context, soviets = self.context, self.held[ALLIED]
+        context, stacks = self.context, self.standing.sides[ALLIED]
         if self.state.released or self.state.turn >= context.last_release:
             return False
-        if soviets & context.before_reserve:
+        masks = context.supply_graph.masks
+        standing = masks.made_of(("stacks", ALLIED), stacks, stacks.units.keys)
+        if standing & masks.of("before the reserves", context.before_reserve):
             return True
         if not counting:
             return False
-        home = context.reserve_country
+        home, soviets = context.reserve_country, self.held[ALLIED]
         halves = sum(
             self.facts(unit).halves
             for at in soviets
