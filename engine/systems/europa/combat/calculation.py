@@ -22,6 +22,11 @@ from engine.systems.europa.state.position import Position
 from oob.model import UnitId
 
 
+def calculated(pos: Position, battle: Battle) -> Calculation:
+    """A battle as it is; worked out once for a position, whose die is asked for several times."""
+    return pos.once(("calculation", battle), lambda: Calculation(pos, battle))
+
+
 class Calculation:
     """One battle as it is, each part worked out when asked for."""
 

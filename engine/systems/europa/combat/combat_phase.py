@@ -17,7 +17,7 @@ from engine.systems.europa.combat import amid
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import Aftermath, ArmorCall, Battle, CombatRoll, Forming
-from engine.systems.europa.combat.calculation import Calculation
+from engine.systems.europa.combat.calculation import Calculation, calculated
 from engine.systems.europa.combat.crossing import can_cross, origin_of
 from engine.systems.europa.combat.odds import odds_text
 from engine.systems.europa.movement.gate import snowed_in
@@ -330,7 +330,7 @@ def half_objections(
     battle = frame.battle
     if battle.side in battle.halved:
         yield objection(pos, "half capability", "Half-capable armour counts as half already.")
-    elif battle.side not in Calculation(pos, battle).armor.choices:
+    elif battle.side not in calculated(pos, battle).armor.choices:
         yield objection(pos, "half capability", "The counting of armour changes nothing here.")
 
 
@@ -401,7 +401,7 @@ def defend_half(pos: Position, frame: ArmorCall, _action: do.CountHalf, transiti
 
 def combat_node(pos: Position, frame: CombatRoll[Battle]) -> ChanceNode:
     """The die of the battle, with what each face would do (BF-9A.7)."""
-    found = Calculation(pos, frame.battle)
+    found = calculated(pos, frame.battle)
     die = found.chart.die
     meanings = tuple(found.code(face) for face in range(1, die + 1))
     odds = odds_text(found.chart, found.column)
@@ -411,7 +411,7 @@ def combat_node(pos: Position, frame: CombatRoll[Battle]) -> ChanceNode:
 
 def roll_combat(pos: Position, frame: CombatRoll[Battle], face: int, transition: Work) -> None:
     """Read the result; its stages follow, or among enemies another roll (FE-25C.3)."""
-    found = Calculation(pos, frame.battle)
+    found = calculated(pos, frame.battle)
     code = found.chart.code(found.code(face))
     transition.tell(
         "combat result",
