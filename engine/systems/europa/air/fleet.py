@@ -352,11 +352,16 @@ def room(pos: Position, at: Location) -> int | None:
 
     0 where there is no base.
     """
-    terms = (pos.state.hits, *bases.terms(pos))
-    rooms = pos.shared("missions of bases", terms, dict[Location, int | None])
+    rooms = pos.once("missions of bases", partial(_rooms, pos))
     if at not in rooms:
         rooms[at] = _room(pos, at)
     return rooms[at]
+
+
+def _rooms(pos: Position) -> dict[Location, int | None]:
+    """What is known of that, for as long as nothing changes that it depends on."""
+    terms = (pos.state.hits, *bases.terms(pos))
+    return pos.shared("missions of bases now", terms, dict[Location, int | None])
 
 
 def _room(pos: Position, at: Location) -> int | None:

@@ -163,7 +163,8 @@ def aboard(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
 def _aboard(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
     order = pos.standing.order
     there = sorted(_quayside(pos, side), key=order.__getitem__)
-    return tuple([unit for unit in there if _boards(pos, side, unit)])
+    shore = sands(pos, side)
+    return tuple([unit for unit in there if _boards(pos, side, unit, shore)])
 
 
 def _quayside(pos: SeaPosition, side: str) -> Iterator[UnitId]:
@@ -178,11 +179,11 @@ def _quayside(pos: SeaPosition, side: str) -> Iterator[UnitId]:
         yield from stacks.get(at, ())
 
 
-def _boards(pos: SeaPosition, side: str, unit: UnitId) -> bool:
-    """Whether a unit can go on board in a port, or over the beach that it is on."""
+def _boards(pos: SeaPosition, side: str, unit: UnitId, shore: frozenset[Hex]) -> bool:
+    """Whether a unit can go on board in a port, or over the beach of a shore that it is on."""
     at = pos.state.pieces[unit].at
     ported = at in pos.harbours and pos.left(unit) >= fare(pos, unit)
-    if not ported and not (is_beach(pos, side, at) and over_beaches(pos, unit)):
+    if not ported and not (at in shore and over_beaches(pos, unit)):
         return False
     return shut(pos, unit, side, Going.SEA) is None
 
