@@ -105,7 +105,7 @@ def occupation(pos: FrontPosition) -> Iterator[Shortage]:
     chart = pos.context.charts.garrisons
     for at in pos.context.cities_in(*chart.occupied):
         rank = pos.context.city_rank(at)
-        since = pos.state.held_from.get(pos.context.map.label(at), 0)
+        since = pos.state.held_from.get(pos.context.number(at), 0)
         if rank < CITY_RANK["reference"] or not since or since > pos.state.turn:
             continue
         if pos.owner_of(at) != AXIS:

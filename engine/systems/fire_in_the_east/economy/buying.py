@@ -261,7 +261,7 @@ def _by_district(
 
 
 def _placed(pos: EastPosition, row: DistrictRow, at: Hex) -> str:
-    return f"{PLACED}{row.id}, {pos.context.map.label(at)}"
+    return f"{PLACED}{row.id}, {pos.context.number(at)}"
 
 
 # Replacing

@@ -94,7 +94,7 @@ def _around(pos: EastPosition, found: tuple[City, ...]) -> Mapping[City, int]:
 
 
 def _note(pos: EastPosition, city: City, unit: str = "") -> str:
-    return f"{USED}{pos.context.map.label(min(city))}: {unit}"
+    return f"{USED}{pos.context.number(min(city))}: {unit}"
 
 
 def workers(pos: EastPosition, unit: UnitId) -> City | None:
