@@ -140,9 +140,9 @@ class Standing:
         if changed is None:
             return found
         for marks, units in self._marked.items():
-            now = _with_any(pieces, changed, marks)
-            same = now == units.intersection(changed)
-            found._marked[marks] = units if same else units.difference(changed) | now
+            none = marks.isdisjoint
+            others = [u for u in changed if none(before[u].marks) != none(pieces[u].marks)]
+            found._marked[marks] = units.symmetric_difference(others) if others else units
         moved = [
             unit
             for unit in changed

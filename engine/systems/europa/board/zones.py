@@ -31,8 +31,8 @@ Strong = dict[Hex, list[UnitId]]
 """Units with zones of control, by hex."""
 
 NOTHING: frozenset[Hex] = frozenset()
-REMEMBERED = 12
-"""How many zones are kept."""
+REMEMBERED = 6
+"""How many zones of a side are kept."""
 MANY = 96
 """Units that changed from which on zones are worked out from nothing."""
 ZONED = ZONELESS | {OUT}
@@ -83,7 +83,7 @@ def full_zones(pos: Position, side: str) -> FullZones:
     else:
         found = _full_of_stacks(pos, zones, base, touched)
     known.insert(0, found)
-    del known[REMEMBERED:]
+    del known[2 * REMEMBERED :]
     return found
 
 
@@ -192,11 +192,11 @@ def zones_of(pos: Position, side: str) -> Zones:
 def _zones_of(pos: Position, side: str) -> Zones:
     state, neutral = pos.state, pos.owned(NEUTRAL)
     weather, joined, ice = state.weather, state.joined, pos.ice
-    known, base, found = pos.context.zones_known, None, None
+    base, found = None, None
+    known = pos.context.zones_known.setdefault(side, [])
     for pieces, one in known:
         if (
-            one.side == side
-            and one.ice is ice
+            one.ice is ice
             and (one.weather is weather or one.weather == weather)
             and (one.joined is joined or one.joined == joined)
         ):

@@ -87,10 +87,8 @@ class Context(GameBoard):
         self.options = scenario.options
         self.citations = citations
         self._look = look
-        self.zones_known: list[tuple[Mapping[UnitId, Piece], Zones]] = []
-        """Zones of control lately worked out, each with the last pieces that it was held to hold
-        for.
-        """
+        self.zones_known: dict[str, list[tuple[Mapping[UnitId, Piece], Zones]]] = {}
+        """Zones of control of each side lately worked out, with the last pieces they hold for."""
         self.full_zones_known: list[FullZones] = []
         """Full zones of control lately worked out, with what they depend on."""
         self.zoneless: dict[tuple[str, frozenset[Hex], str], frozenset[Hex]] = {}
