@@ -170,8 +170,9 @@ def _flights(
     range only where the usual one does not reach.
     """
     places = spots(pos, frame.side, mission) if place is None else (place,)
-    goals = _goals(pos, frame.side, mission) if place is None else Places(pos.context, places)
+    own = _goals(pos, frame.side, mission) if place is None else Places(pos.context, places)
     for unit in available(pos, frame.side) if places else ():
+        goals = own
         if not fleet.side_of(pos, unit):
             if mission is not Mission.TRANSFER:
                 continue

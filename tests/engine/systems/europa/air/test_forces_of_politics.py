@@ -9,10 +9,18 @@ from engine.systems.balkan_front.state.records import Intervening
 from engine.systems.europa.air import fleet, launching
 from engine.systems.europa.air.actions import FlyMission, LandAll
 from engine.systems.europa.air.combat import patrol
-from engine.systems.europa.air.records import AirMoving, Mission, ToLand
+from engine.systems.europa.air.records import AirMoving, AirWar, Mission, ToLand
 from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Phase
 from engine.systems.europa.state.records import Onward
-from tests.engine.systems.europa.air.sky import BRINDISI, MC200, TIRANA, Sky
+from tests.engine.systems.europa.air.sky import (
+    ATHENS,
+    BRINDISI,
+    LARISA,
+    MC200,
+    P24,
+    TIRANA,
+    Sky,
+)
 
 BEOGRAD, SKOPLJE, KRALJEVO, SOFIYA = "14A:2211", "14A:3612", "14A:2712", "14A:3606"
 YUGOSLAV, ITS_BOMBER = "yugoslav-me-109e", "yugoslav-do-17k"
@@ -87,6 +95,18 @@ def test_they_fly_nothing_else_and_nowhere_else() -> None:
     assert sky.refused(ITS_BOMBER, Mission.HARASSMENT, TIRANA) == ["BF-28C2.5"]
     assert sky.refused(ITS_BOMBER, Mission.STAGING, SKOPLJE) == ["BF-28C2.5"]
     assert sky.refused(ITS_BOMBER, Mission.TRANSFER, SOFIYA)
+
+
+def test_the_own_units_beside_them_are_offered_their_own_bases() -> None:
+    """In whatever order the order of battle has both."""
+    sky = leaning().station(LARISA, P24)
+    sky.having(air=AirWar(dict(reversed(sky.air.units.items()))))
+    transfers = {
+        (action.air_unit, action.target)
+        for action in sky.legal
+        if isinstance(action, FlyMission) and action.mission is Mission.TRANSFER
+    }
+    assert (P24, sky.at(ATHENS)) in transfers and (YUGOSLAV, sky.at(SKOPLJE)) in transfers
 
 
 def test_they_make_no_patrol_attacks_and_suffer_none() -> None:
