@@ -57,8 +57,8 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """All that what units in some hexes are worth depends on: who stands there with which
         pieces, and the setting.
         """
-        pieces = self.state.pieces
-        units = [unit for at in hexes for unit in self.present(at)]
+        pieces, sides = self.state.pieces, [one.units for one in self.standing.sides.values()]
+        units = [unit for at in hexes for stacks in sides for unit in stacks.get(at, ())]
         return (self.setting, *units, *[pieces[unit] for unit in units])
 
     def facts(self, unit: UnitId) -> Facts:
