@@ -182,6 +182,8 @@ class Context(GameBoard):
             if known is state:
                 return found
         found = self._look(self, state)
+        for _, past in self._looked[LOOKED - 1 :]:
+            past.known.clear()  # its families know their position: no collector need find them
         self._looked = [(state, found), *self._looked[: LOOKED - 1]]
         return found
 

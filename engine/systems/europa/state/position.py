@@ -175,11 +175,7 @@ class Position(WaterTerms):
         """The hexes of a side's zones of control that are not reduced ones alone."""
         if not self.context.charts.movement.graded:
             return self.zoc(side)
-        key = ("full zones", side)
-        if key not in self.known:
-            self.known[key] = unreduced(self, side)
-        found: frozenset[Hex] = self.known[key]
-        return found
+        return self.once(("full zones", side), lambda: unreduced(self, side))
 
     # Stacking
 

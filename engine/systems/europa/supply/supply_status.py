@@ -100,22 +100,14 @@ def seeds(context: Context, sources: Iterable[Source]) -> Iterator[Hex]:
 
 def feeding(pos: Position, side: str) -> Feeding:
     """What feeds a side's units now; worked out once for a position."""
-    key = ("feeding", side)
-    if key not in pos.known:
-        pos.known[key] = _feeding(pos, side)
-    found: Feeding = pos.known[key]
-    return found
+    return pos.once(("feeding", side), lambda: _feeding(pos, side))
 
 
 def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
     """How far the full sources of a side reach, by the nations they feed; worked out once for a
     position.
     """
-    key = ("full", side)
-    if key not in pos.known:
-        pos.known[key] = nets(pos, side, terms(pos, side))
-    found: Mapping[frozenset[str], Net] = pos.known[key]
-    return found
+    return pos.once(("full", side), lambda: nets(pos, side, terms(pos, side)))
 
 
 def nets(
