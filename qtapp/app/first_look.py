@@ -25,11 +25,16 @@ def first_look(view: MapView, bridge: GameBridge) -> None:
         view.zoom_to_fit(hexes=hexes)
         if view.hex_px >= readable:
             return
+    look_at_start(view, bridge, readable)
+
+
+def look_at_start(view: MapView, bridge: GameBridge, hex_px: float) -> None:
+    """Show the middle of the hexes where the next unit can be set up, or of the counters."""
     standing = [counter.at for counter in bridge.counters if isinstance(counter.at, Hex)]
     places = _set_up(bridge) or standing or list(bridge.game.scenario.map.terrain)
     count = len(places)
     middle = rounded(sum(at.q for at in places) / count, sum(at.r for at in places) / count)
-    view.go_to(middle, readable)
+    view.go_to(middle, hex_px)
     view.set_cursor_hex(middle, shows=False)
 
 

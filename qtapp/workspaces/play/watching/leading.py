@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from PySide6.QtCore import QPointF
+
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
-from qtapp.app.first_look import first_look
+from qtapp.app.first_look import first_look, look_at_start
 from qtapp.board.view import MapView
 from qtapp.workspaces.play.offers import Offer
+
+FEW = 0.1
+"""Part of a side's units that must show as its first phase begins."""
 
 
 class Leading:
@@ -28,12 +33,13 @@ class Leading:
         self._bridge, self._view = bridge, view
         self._answers, self._light, self._is_led = answers, light, is_led
         self._asked: tuple[str, Hex | None] | None = None
+        self._sets_up = ""
 
     def begin(self) -> None:
         """Look at a game for the first time, and at what is to be decided in it."""
         if self._bridge.is_open:
             first_look(self._view, self._bridge)
-            self._asked = None
+            self._asked, self._sets_up = None, self._setting_up()
             self.lead()
 
     def lead(self) -> None:
@@ -44,6 +50,10 @@ class Leading:
         self._asked = asked
         if asked is None:
             return
+        if (side := self._setting_up()) != self._sets_up:
+            self._sets_up = side
+            if not self._shows_side():
+                look_at_start(self._view, self._bridge, self._view.hex_px)
         between = _places_of(self._answers())
         if between:
             self._light(between)
@@ -51,6 +61,25 @@ class Leading:
             if at is not None:
                 self._view.ensure_hex_visible(at)
                 return
+
+    def _setting_up(self) -> str:
+        """The side that sets up now, '' in play."""
+        bridge = self._bridge
+        return bridge.view.side if bridge.rules.setting_up(bridge.state) else ""
+
+    def _shows_side(self) -> bool:
+        """Whether more than a few units of the side to decide show."""
+        bridge, board, part = self._bridge, self._view.board.board, self._view.visible_rect
+        places = [
+            counter.at
+            for counter in bridge.counters
+            if isinstance(counter.at, Hex)
+            and bridge.rules.owner(bridge.state, counter.unit) == bridge.view.side
+        ]
+        if board is None or not places:
+            return False
+        shown = sum(part.contains(QPointF(*board.shape.centre(at))) for at in places)
+        return shown >= FEW * len(places)
 
     def _question(self) -> tuple[str, Hex | None] | None:
         """What a player at the table is asked, and about which hex; None while nobody is."""

@@ -9,8 +9,9 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from engine.game.catalogue import choose
 from engine.systems.fire_in_the_east.state.records import East
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, rounded
 from qtapp.app.main_window import MainWindow
 from tests.engine.systems.fire_in_the_east.eastern import WholeFront
 from tests.engine.systems.fire_in_the_east.searching_sea import Searching
@@ -88,3 +89,36 @@ def test_a_card_of_fifty_two_is_given_by_its_number(opened: Opener) -> None:
     QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
     settle()
     assert window.bridge.view.chance is None and not page.isVisible()
+
+
+def test_the_front_is_in_view_as_play_begins(opened: Opener) -> None:
+    """Wherever the last unit was set up."""
+    window = opened("fire_in_the_east/army_group_north")
+    bridge, view = window.bridge, window.view
+    settle()
+    view.zoom_by(4)
+    corner = min(bridge.game.scenario.map.terrain, key=lambda at: (at.r, at.q))
+    view.go_to(corner, view.hex_px)
+    while bridge.rules.setting_up(bridge.state):
+        assert bridge.act(choose(bridge.game))
+        view.go_to(corner, view.hex_px)
+        settle()
+    px = view.hex_px
+    bridge.undo()
+    settle()
+    view.go_to(corner, view.hex_px)
+    assert not is_in_view(window, front := middle(window))
+    bridge.redo()
+    settle()
+    assert is_in_view(window, front) and view.hex_px == px, "without zooming"
+    view.go_to(corner, view.hex_px)
+    bridge.act(choose(bridge.game))
+    settle()
+    assert not is_in_view(window, front), "only as play begins"
+
+
+def middle(window: MainWindow) -> Hex:
+    """The middle of all counters on the board."""
+    places = [c.at for c in window.bridge.counters if isinstance(c.at, Hex)]
+    count = len(places)
+    return rounded(sum(at.q for at in places) / count, sum(at.r for at in places) / count)
