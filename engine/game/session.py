@@ -157,6 +157,7 @@ class GameSession(Messages):
     def another(self, seed: int) -> GameSession:
         """Another game in memory that begins as this one did, with the very same rules."""
         game = GameSession(self.scenario, seed, dice=self.dice, laid=self.laid, rules=self.rules)
+        game.opening = self.opening
         game.set_out()
         return game
 
@@ -228,7 +229,7 @@ class GameSession(Messages):
     @property
     def state(self) -> State:
         """The state at the current node."""
-        return self.state_at(self.log.current)
+        return self._states.get(self.log.current) or self.state_at(self.log.current)
 
     def state_at(self, node: int) -> State:
         """The state at any node of the log, replayed from the nearest one that is kept."""
@@ -265,10 +266,7 @@ class GameSession(Messages):
         return opened(self.rules_at(ROOT), self.codec, self.laid, str(self.path))
 
     def changed(self, since: int) -> Change:
-        """What of the state differs at the current node from that at another one.
-
-        Raises KeyError for an unknown node.
-        """
+        """What of the state differs from that at a node. Raises KeyError for an unknown one."""
         return between(self.state_at(since), self.state)
 
     def digest(self, node: int | None = None) -> str:

@@ -15,26 +15,22 @@ from engine.core.system import Question
 from engine.core.wording import counted
 from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
-from engine.systems.europa.board.areas import area
-from engine.systems.europa.board.bitmaps import flood, together
 from engine.systems.europa.charts.place_charts import PlaceRow
 from engine.systems.europa.movement.move_actions import BreakDown
 from engine.systems.europa.production import turns
 from engine.systems.europa.scenario import broken_set_up
+from engine.systems.europa.scenario.ranking import Ranked, fronts
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.common import Work, now, objection
-from engine.systems.europa.state.constants import BROKEN, HALF, HELD, PENDING, POOL, SIDES, other
+from engine.systems.europa.state.constants import BROKEN, HALF, HELD, PENDING, POOL
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import SettingUp
-from engine.systems.europa.state.units import TRUCK
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
 ASIDE = {"components": HELD, "broken down": BROKEN}
 """Where units wait whose set-up place is one of these words."""
-FAR = 12
-"""Hexes from the enemy beyond which one place is as good as another."""
 
 
 def opening_pieces(context: Context) -> dict[UnitId, Piece]:
@@ -266,16 +262,17 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transiti
     """Set up what is left: where the scenario says, the fortified line hex by hex, divisions where
     the enemy is, the rest spread behind them.
     """
-    away, listed = _fronts(pos), _listed(pos.context)
+    ranked, listed = Ranked(pos, fronts(pos)), _listed(pos.context)
     order = sorted(
         waiting(pos, frame.side),
         key=lambda u: (len(homes(pos, u)), -pos.facts(u).defense, u),
     )
     for unit in order:
         here = now(pos.context, transition)
-        for at in (*listed.get(unit, ()), *_ranked(here, unit, away)):
+        for at in (*listed.get(unit, ()), *ranked.best_first(unit, homes(pos, unit))):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.context, transition, unit, at)
+                ranked.joined(unit, at)
                 break
 
 
@@ -283,52 +280,6 @@ def _listed(context: Context) -> dict[UnitId, tuple[Hex, ...]]:
     """The hex the scenario recommends for each unit it does so for."""
     rows = context.figures.recommended.items()
     return {unit: (context.hex_of(label),) for label, units in rows for unit in units}
-
-
-def _fronts(pos: Position) -> dict[str, dict[Hex, int]]:
-    """For each side, how far its hexes lie from the border of a country the enemy holds."""
-    bits, owned = pos.context.supply_graph.bits, dict[str, list[Hex]]()
-    for at in pos.context.fronts:
-        owned.setdefault(pos.future_owner(at), []).append(at)
-    lands = {side: bits.mask(owned.get(side, ())) for side in SIDES}
-    return {side: _distances(pos.context, lands[side], lands[other(side)]) for side in SIDES}
-
-
-def _distances(context: Context, own: int, theirs: int) -> dict[Hex, int]:
-    """How far hexes lie from where land borders on that of the enemy."""
-    graph = context.supply_graph
-    open_ = together(steps for _, steps in graph.overland())
-    found = dict.fromkeys(context.fronts, FAR)
-    levels = flood(((1, open_),), own & open_.spread(theirs), graph.bits.all, FAR)
-    for far, level in enumerate(levels):
-        found.update(dict.fromkeys(graph.bits.hexes(level), far))
-    return found
-
-
-def _ranked(pos: Position, unit: UnitId, away: dict[str, dict[Hex, int]]) -> list[Hex]:
-    """The hexes a unit may be set up in, the best first: an empty hex of the line, then near the
-    enemy and uncrowded; for a truck one with others behind the border.
-    """
-    context, side, facts = pos.context, pos.side(unit), pos.facts(unit)
-    open_, cities = homes(pos, unit), context.cities
-    stacks, near = pos.standing.sides[side], away.get(side) or dict.fromkeys(open_, FAR)
-    crowded = {at: len(stacks.units[at]) for at in stacks.units.keys() & open_}
-    crowd = dict.fromkeys(open_, 0) | crowded
-    line = context.charts.areas.covered
-    gaps = area(context, line) - crowded.keys() if line else frozenset[Hex]()
-    ranks: list[tuple[int, int, int, Hex]]
-    ways = [(0 if at in gaps else 1, near[at], crowd[at], at) for at in open_]
-    if facts.body == TRUCK:
-        ranks = [(1 if not there or not far else 0, far, 0, at) for _, far, there, at in ways]
-    elif side and (facts.divisional or facts.attack > 1):
-        ranks = [
-            (gap, far + 2 * there, 0 if at in cities else 1, at) for gap, far, there, at in ways
-        ]
-    else:
-        ranks = [
-            (gap, 3 * there + (0 if at in cities else 1), far, at) for gap, far, there, at in ways
-        ]
-    return [at for *_, at in sorted(ranks)]
 
 
 def finish_objections(pos: Position, frame: SettingUp, _action: FinishSetUp) -> Iterator[Objection]:

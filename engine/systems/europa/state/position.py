@@ -100,10 +100,14 @@ class Position(WaterTerms):
         return ()
 
     def future_owner(self, at: Hex) -> str:
-        """The side that will own a hex once every nation has joined that is bound to: what a
-        recommended set-up looks at. As at present where a title says nothing else.
+        """The side that will own a hex once every nation that is bound to has joined: for the
+        recommended set-up. As at present where a title says nothing else.
         """
         return self.owner_of(at)
+
+    def future_terms(self) -> tuple[object, ...]:
+        """What of the state decides :meth:`future_owner`."""
+        return (self.state.taken, self.state.joined)
 
     def owned(self, side: str) -> frozenset[Hex]:
         """The land hexes a side owns."""

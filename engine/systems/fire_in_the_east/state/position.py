@@ -264,6 +264,10 @@ class EastPosition(DeployingPosition):
             return self.owner_of(at)
         return self.context.sides_to_be.get(nation, "") or self.owner_of(at)
 
+    def future_terms(self) -> tuple[object, ...]:
+        """The card says whether Finland joins (FE-39C.1)."""
+        return (*super().future_terms(), self.effort)
+
     def bars_attack(self, unit: UnitId, at: Hex) -> Objection | None:
         """Fortified areas do not attack; what bars entry bars attack; Finns attack neither
         Leningrad nor anything beyond the stop line (FE-31A5c.1, 32B.4, 32B.5).
