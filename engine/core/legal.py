@@ -300,9 +300,10 @@ class LegalActions:
         """A legal action drawn by family weight, then evenly; None only when nothing is legal. What
         is drawn here is known to be legal: who takes it need not have it checked once more.
         """
-        left = [family for family in self.families for _ in range(family.weight)]
+        left = [family for family in self.families if family.weight]
         while left:
-            family = left[stream.below(len(left))]
+            ends = [*accumulate([family.weight for family in left])]
+            family = left[bisect_right(ends, stream.below(ends[-1]))]
             found = self._drawn(family, stream)
             if found is not None:
                 self._known.setdefault(found, ())

@@ -6,11 +6,11 @@ After a move only the stacks it touched are sorted again: a standing is derived 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
 from typing import Any
 
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
+from engine.lazy import cached_property
 from engine.rules.board.stacks import Occupied, Stacks, Way, joined
 from maps.hexgrid import Hex
 from maps.untyped import JsonList

@@ -24,7 +24,9 @@ class Shared:
 
     def once(self, key: object, terms: tuple[object, ...], work: Callable[[], WorkT]) -> WorkT:
         """What a piece of work comes to; done again only where a term is another object."""
-        known = self._known.setdefault(key, [])
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = []
         for before, answer in known:
             if all(map(is_, before, terms)):
                 found: WorkT = answer

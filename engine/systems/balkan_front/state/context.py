@@ -140,5 +140,13 @@ class FrontContext(SeaContext):
 
     def cities_in(self, *areas: str) -> tuple[Hex, ...]:
         """City hexes of some areas, in order."""
-        inside = self.area(*areas)
-        return tuple(at for at in self.cities if at in inside)
+        found = self._cities.get(areas)
+        if found is None:
+            inside = self.area(*areas)
+            found = self._cities[areas] = tuple(at for at in self.cities if at in inside)
+        return found
+
+    @cached_property
+    def _cities(self) -> dict[tuple[str, ...], tuple[Hex, ...]]:
+        """The cities of areas that were asked for."""
+        return {}

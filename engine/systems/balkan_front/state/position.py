@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
 from engine.core.wording import counted
+from engine.lazy import cached_property
 from engine.systems.balkan_front.own_charts import StatusRow
 from engine.systems.balkan_front.politics import morale
 from engine.systems.balkan_front.state.constants import (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
 from engine.frozen import dataclass
+from engine.lazy import cached_property
 from engine.rules.board.zoc import zone
 from engine.systems.europa.board.bitmaps import (
     Bits,

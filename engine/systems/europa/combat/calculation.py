@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cached_property
 
 from engine.core.view.display import Modifier
+from engine.lazy import cached_property
 from engine.systems.europa.charts.combat_charts import EffectRow
 from engine.systems.europa.combat.armor_effects import Armor, Armoring
 from engine.systems.europa.combat.battles import Battle

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.state import Location
+from engine.lazy import cached_property
 from engine.systems.europa.air.groups.records import NO_GROUPS, Groups
 from engine.systems.europa.air.records import NO_AIR, AirWar
 from engine.systems.europa.board import places

@@ -7,13 +7,14 @@ feeds whom, how much the railroads carry.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, TypeVar
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
+from engine.lazy import cached_property
 from engine.rules.board.holdings import Holdings
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.zones import remembered, unreduced
@@ -115,9 +116,7 @@ class Position(WaterTerms):
 
     @property
     def unsettled(self) -> frozenset[Hex]:
-        """Hexes that changed hands too lately for rail and administrative movement, where a title
-        asks for control from the start of the player turn (FE-7A.1, 6B.3).
-        """
+        """Hexes taken too lately for rail and administrative movement (FE-7A.1, 6B.3)."""
         return frozenset()
 
     def settled(self, side: str) -> frozenset[Hex]:

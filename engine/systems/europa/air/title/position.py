@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 
+from engine.lazy import cached_property
 from engine.systems.europa.air.bombing import harassment, support
 from engine.systems.europa.air.carrying import dropping
 from engine.systems.europa.air.fleet import charts_of
