@@ -53,7 +53,7 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         """Give every hex its owner, and drop what is lost with it, after each step of play
         (BF-3D).
         """
-        if transition.state.phase == Phase.SET_UP.value:
+        if transition.state.phase == Phase.SET_UP:
             return
         last = self._settled
         still = last is not None and self._same_bearings(last, transition.state)

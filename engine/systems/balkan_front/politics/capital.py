@@ -31,11 +31,10 @@ def refuges(pos: FrontPosition) -> tuple[Hex, ...]:
     (BF-33F2.6).
     """
     seat = pos.seats[nation(pos)]
-    lines = pos.context.railways.networks(pos.owned(ALLIED) - pos.held[AXIS])
-    line = lines.get(seat)
-    if line is None:
-        return ()
-    return tuple(at for at in sorted(pos.context.cities) if at != seat and lines.get(at) == line)
+    graph = pos.context.supply_graph
+    line = graph.line(seat, graph.bits.mask(pos.owned(ALLIED) - pos.held[AXIS]))
+    joined = (at for at in sorted(pos.context.cities) if graph.bits.bit[at] & line)
+    return tuple(at for at in joined if at != seat)
 
 
 def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:

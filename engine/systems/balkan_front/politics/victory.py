@@ -49,22 +49,29 @@ def tally(context: FrontContext, transition: Work, since: Front | None = None) -
     a cadre counts when the game ends (BF-31B.2). Only units that differ from a state in which all
     were counted can be among them.
     """
-    pos = now(context, transition)
     state = transition.state
-    tallied, lost = dict(state.tallied), dict(state.lost)
     few = uncounted(state, since)
-    for unit in state.pieces if few is None else few:
-        piece = state.pieces[unit]
-        if piece.at == DEAD and tallied.get(unit) != 0:
-            tallied[unit] = 0
-            row = row_of(pos, unit)
-            if row is not None:
-                size = context.facts(unit, context.units[unit].steps).halves
-                lost[row.id] = lost.get(row.id, 0) + size
-        elif piece.steps and tallied.get(unit) == 0:
+    fresh = [unit for unit in (state.pieces if few is None else few) if _miscounted(state, unit)]
+    if not fresh:
+        return
+    pos = now(context, transition)
+    tallied, lost = dict(state.tallied), dict(state.lost)
+    for unit in fresh:
+        if tallied.get(unit) == 0:
             del tallied[unit]
-    if tallied != state.tallied:
-        transition.set(tallied=tallied, lost=lost)
+            continue
+        tallied[unit] = 0
+        row = row_of(pos, unit)
+        if row is not None:
+            size = context.facts(unit, context.units[unit].steps).halves
+            lost[row.id] = lost.get(row.id, 0) + size
+    transition.set(tallied=tallied, lost=lost)
+
+
+def _miscounted(state: Front, unit: UnitId) -> bool:
+    """True for a unit that is counted as lost and is back, or is lost and not counted so."""
+    piece = state.pieces[unit]
+    return bool(piece.steps) if state.tallied.get(unit) == 0 else piece.at == DEAD
 
 
 def cadres(pos: FrontPosition) -> dict[str, int]:

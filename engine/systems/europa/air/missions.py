@@ -302,7 +302,6 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
         yield from grounding(pos, unit, moving=True)
         return
     found, facts = pos.air.units[unit], fleet.facts(pos, unit)
-    where = pos.label(target)
     if mission not in MISSIONS:
         text = f"{mission.value.capitalize()} is flown in the interceptor movement step."
         yield Objection(rule(pos, "interceptor movement"), text)
@@ -351,13 +350,14 @@ def objections(pos: Position, frame: AirMoving, action: FlyMission) -> Iterator[
     limit = fleet.reach(pos, unit, mission, extended=action.manner.extended)
     far = fleet.distance(pos, unit, found.at, target)
     if far is None:
-        text = f"{facts.name} cannot fly to {where} without leaving its operational area."
+        text = (
+            f"{facts.name} cannot fly to {pos.label(target)} without leaving its operational area."
+        )
         yield Objection(rule(pos, "air area"), text)
     elif far > limit:
         topic = "air transfer" if mission is Mission.TRANSFER else "air range"
-        text = (
-            f"{where} is {counted(far, 'hex', 'hexes')} away; {facts.name} flies {limit} for this."
-        )
+        away = f"{pos.label(target)} is {counted(far, 'hex', 'hexes')} away"
+        text = f"{away}; {facts.name} flies {limit} for this."
         yield Objection(rule(pos, topic), text)
 
 

@@ -17,7 +17,7 @@ STANDARD, BROAD = "rail_standard", "rail_broad"
 GAUGES = (STANDARD, BROAD)
 """Kinds of railroad on boards that show gauges."""
 REMEMBERED = 8
-"""How many networks of owned hexes, and how many graphs of steps, are kept."""
+"""How many graphs of steps are kept."""
 NOWHERE = frozenset[Hex]()
 
 
@@ -108,7 +108,6 @@ class Railways:
     def __init__(self, ground: GameBoard) -> None:
         self.ground = ground
         self._graphs: dict[Network, Graph] = {}
-        self._networks: dict[frozenset[Hex], Mapping[Hex, int]] = {}
         self._told: dict[tuple[Hex, Hex], Ends] = {}
 
     @cached_property
@@ -234,17 +233,6 @@ class Railways:
             )
             for a in sorted(self.hexes)
         }
-
-    def networks(self, owned: frozenset[Hex]) -> Mapping[Hex, int]:
-        """The rail hexes among those owned, numbered alike where a line of such hexes joins them
-        (BF-7A1.8, 12C2.7).
-        """
-        found = self._networks.get(owned)
-        if found is None:
-            if len(self._networks) >= REMEMBERED:
-                del self._networks[next(iter(self._networks))]
-            found = self._networks[owned] = joined(self.ground.rails, owned)
-        return found
 
 
 def joined(links: Mapping[Hex, tuple[Hex, ...]], owned: frozenset[Hex]) -> dict[Hex, int]:

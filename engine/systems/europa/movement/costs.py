@@ -443,7 +443,7 @@ def spread(
     held: Container[Hex] = (),
 ) -> Reach:
     """All hexes a unit can enter with ``limit`` half points, the cheapest way to each; none of
-    those ``barred`` or ``held``. Costs are small whole numbers: hexes wait in one list for each.
+    those ``barred`` or ``held``. Costs are whole numbers: hexes wait in one list for each.
     """
     zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
     graded, harassed = bool(tolls.reduced), tolls.harassed
@@ -451,7 +451,7 @@ def spread(
     previous: dict[Hex, Hex] = {}
     waiting: list[list[Hex]] = [[] for _ in range(limit + 1)]
     waiting[0].append(start)
-    for spent, due in enumerate(waiting):
+    for spent, due in enumerate(waiting[:limit]):  # no step leads on with nothing left
         for at in due:
             if cost[at] != spent:
                 continue

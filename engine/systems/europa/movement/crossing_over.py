@@ -25,8 +25,9 @@ from oob.model import UnitId
 
 def families(pos: Position, frame: Moving) -> list[Family]:
     """Cross over, where a box lies beside land that the side holds."""
-    found = tuple(_every(pos, frame))
-    return [Family("cross over", "Move by land", lambda: found, weight=1)] if found else []
+    if next(_every(pos, frame), None) is None:
+        return []
+    return [Family("cross over", "Move by land", lambda: tuple(_every(pos, frame)), weight=1)]
 
 
 def _every(pos: Position, frame: Moving) -> Iterator[do.CrossOver]:

@@ -209,18 +209,21 @@ def fare(pos: Position, unit: UnitId, hexes: int) -> int:
 
 def linked(pos: Position, unit: UnitId, at: Hex) -> bool:
     """True when a line of owned rail hexes joins a hex to a source of a unit's (BF-7A1.8)."""
-    side, nation = pos.side(unit), pos.nation(unit)
-    networks = pos.context.railways.networks(pos.settled(side))
-    if pos.context.charts.rail.broad:
-        key = ("broad networks", side, pos.gauges(unit))
-        networks = pos.once(key, lambda: _gauged(pos, unit, side))
-    return at in networks and any(
-        networks.get(source.at) == networks[at]
+    side, nation, board = pos.side(unit), pos.nation(unit), pos.context.supply_graph
+    sources = [
+        source.at
         for source in pos.sources(side)
         if isinstance(source.at, Hex)
         and not source.overland
         and (not source.nations or nation in source.nations)
-    )
+    ]
+    if pos.context.charts.rail.broad:
+        key = ("broad networks", side, pos.gauges(unit))
+        networks = pos.once(key, lambda: _gauged(pos, unit, side))
+        return at in networks and any(networks.get(to) == networks[at] for to in sources)
+    bit, within = board.bits.bit, board.masks.of(("rails of", side), pos.settled(side))
+    line = board.line(at, within)
+    return any(bit.get(to, 0) & line for to in sources)
 
 
 def _gauged(pos: Position, unit: UnitId, side: str) -> Mapping[Hex, int]:

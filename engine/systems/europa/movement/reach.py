@@ -155,18 +155,12 @@ def admin_march(pos: Position, unit: UnitId) -> March:
     return pos.once(("admin", unit), partial(_admin_march, pos, unit))
 
 
-class Avoided(Container[Hex]):
-    """The hexes that administrative movement keeps away from: those beside enemies, and those that
-    the side did not own when the player turn began (BF-6B).
+def avoided(pos: Position, side: str) -> frozenset[Hex]:
+    """The hexes that administrative movement of a side keeps away from: those beside enemies, and
+    those that the side did not own when the player turn began (BF-6B).
     """
-
-    def __init__(self, pos: Position, enemy: str) -> None:
-        self._near, self._enemy = beside(pos, enemy), enemy
-        self._owner_of, self._lately = pos.owner_of, pos.unsettled
-
-    def __contains__(self, at: object) -> bool:
-        assert isinstance(at, Hex), "units go from hex to hex"
-        return at in self._near or at in self._lately or self._owner_of(at) == self._enemy
+    near, lately, owned = beside(pos, other(side)), pos.unsettled, pos.owned(other(side))
+    return pos.shared(("avoided", side), (near, lately, owned), lambda: near.union(lately, owned))
 
 
 def admin_left(pos: Position, unit: UnitId) -> int:
@@ -183,8 +177,7 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
         return March(Reach(start, {start: 0}, {}))
     side, left = pos.side(unit), admin_left(pos, unit)
     graph, tolls = graph_of(pos, unit, admin=True), unzoned(pos, side)
-    avoided = Avoided(pos, other(side))
-    return March(spread(graph, start, left, tolls, pos.barred_to(unit), avoided))
+    return March(spread(graph, start, left, tolls, pos.barred_to(unit), avoided(pos, side)))
 
 
 def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:

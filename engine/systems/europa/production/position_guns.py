@@ -18,6 +18,7 @@ from engine.systems.europa.state.constants import HELD
 from engine.systems.europa.state.kinds import kind_of
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial, Moving
+from maps.hexgrid import Hex
 from oob.model import UnitId
 
 Turn = Initial | Moving | AirMoving
@@ -28,17 +29,15 @@ change nothing.
 
 def guns(pos: Position, side: str) -> tuple[UnitId, ...]:
     """The position antiaircraft counters of a side in play, in order."""
-    return pos.once(("position guns", side), lambda: _guns(pos, side))
+    return pos.once(("position guns", side), lambda: tuple(_guns(pos, side)))
 
 
-def _guns(pos: Position, side: str) -> tuple[UnitId, ...]:
-    known = pos.context.position_guns
-    places = pos.context.holding
-    return tuple(
-        unit
-        for unit in known
-        if pos.side(unit) == side and (pos.piece(unit).hex or pos.piece(unit).at in places)
-    )
+def _guns(pos: Position, side: str) -> Iterator[UnitId]:
+    pieces, places = pos.state.pieces, pos.context.holding
+    for unit in pos.context.position_guns:
+        at = pieces[unit].at
+        if pos.side(unit) == side and (isinstance(at, Hex) or at in places):
+            yield unit
 
 
 def spare(pos: Position, unit: UnitId, *points: int) -> tuple[UnitId, ...] | None:
@@ -68,7 +67,7 @@ def _points(pos: Position, unit: UnitId) -> int:
 
 def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     """What can be split and joined now."""
-    if not isinstance(frame, Turn) or not guns(pos, frame.side):
+    if not isinstance(frame, Turn) or next(_guns(pos, frame.side), None) is None:
         return ()
     side = frame.side
     return (

@@ -49,6 +49,7 @@ class Position(WaterTerms):
         super().__init__(context, state, context.standing(state.pieces, state.joined))
         self.known: dict[object, Any] = {}
         """What handlers have worked out for this position, under keys of their own."""
+        self._zones: dict[str, frozenset[Hex]] = {}
 
     def once(self, key: object, work: Callable[[], WorkT]) -> WorkT:
         """What a piece of work comes to; done once for this position, under a key of its own."""
@@ -163,10 +164,6 @@ class Position(WaterTerms):
     def zone_terms(self) -> str:
         """What else of the state zones of control depend on, in a word of the title."""
         return ""
-
-    @cached_property
-    def _zones(self) -> dict[str, frozenset[Hex]]:
-        return {}
 
     def zoc(self, side: str) -> frozenset[Hex]:
         """The hexes in a side's zones of control (BF-5)."""

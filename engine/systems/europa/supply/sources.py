@@ -113,9 +113,11 @@ def linked(pos: Position, side: str, cities: Collection[Hex], least: int) -> fro
     further, lines = pos.context.further_city_hexes, pos.supply_lines(side)
     if lines:
         return _on_lines(pos, side, frozenset(cities), lines, least)
-    networks = pos.context.railways.networks(pos.owned(side))
-    count = Counter(networks.get(city) for city in cities if city not in further)
-    return frozenset([c for c in cities if c in networks and count[networks[c]] >= least])
+    graph, rails = pos.context.supply_graph, pos.context.rails
+    owned = graph.masks.of(("owned", side), pos.owned(side))
+    joined = {city: graph.line(city, owned) for city in cities if city in rails}
+    count = Counter(line for city, line in joined.items() if city not in further)
+    return frozenset([city for city, line in joined.items() if line and count[line] >= least])
 
 
 def _on_lines(

@@ -163,6 +163,7 @@ class SupplyGraph:
         self._lands: dict[tuple[Ice, Openings, frozenset[Side]], Land] = {}
         self._afoot: list[tuple[Land, Steps]] = []
         self._lines: list[tuple[Lines, Steps]] = []
+        self._railroads: tuple[int, list[int]] = (0, [])
 
     @cached_property
     def high(self) -> Steps:
@@ -177,6 +178,26 @@ class SupplyGraph:
         """Steps along low-volume railroads."""
         rails, low = self.ground.rails, self.ground.low_volume
         return steps(self.bits, ((a, b) for a, near in rails.items() for b in near if low(a, b)))
+
+    @cached_property
+    def rails(self) -> Steps:
+        """Steps along all railroads."""
+        return together((self.high, self.low))
+
+    def line(self, at: Hex, within: int) -> int:
+        """The hexes of a set that railroads through hexes of it join to one of them, none if it is
+        not of the set itself (BF-7A1.8, 12C2.7); those of the last set are remembered.
+        """
+        if self._railroads[0] != within:
+            self._railroads = (within, [])
+        known, bit = self._railroads[1], self.bits.bit.get(at, 0) & within
+        for found in known:
+            if found & bit:
+                return found
+        if not bit:
+            return 0
+        known.append(filled(self.rails, bit, within))
+        return known[-1]
 
     @cached_property
     def roads(self) -> Steps:
