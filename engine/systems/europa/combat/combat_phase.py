@@ -109,9 +109,9 @@ def defenders(pos: Position, side: str, target: Hex) -> tuple[tuple[UnitId, ...]
 
 def targets(pos: Position, side: str) -> tuple[Hex, ...]:
     """Enemy-held hexes next to a side's units, and those its units have dropped into."""
-    enemies, held = pos.held[other(side)], pos.held[side]
-    near = {at for own in held for at in own.neighbours() if at in enemies}
-    return tuple(sorted(near | (enemies & held)))
+    graph, enemy = pos.context.supply_graph, other(side)
+    held, enemies = (graph.masks.of(("held", one), pos.held[one]) for one in (side, enemy))
+    return tuple(sorted(graph.bits.hexes((held | graph.bits.around(held)) & enemies)))
 
 
 class Declaring(DeclaringStep[Theatre, Position, Battle]):

@@ -68,9 +68,9 @@ def question(pos: Position, frame: Initial) -> Question:
     )
 
 
-COSTS = {"arrive all": -1, "convert": 1, "build": 1}
-"""Families that tell at once whether they have a legal action, and those that look for supply lines
-before they know of one.
+COSTS = {"arrive all": -1, "plan landing": 1, "plan drop": 1, "convert": 2, "build": 2}
+"""Families that tell at once whether they have a legal action, those that look at many units, and
+those that look for supply lines before they know of one.
 """
 
 

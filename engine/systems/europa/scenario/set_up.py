@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import chain
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -75,9 +76,13 @@ def _setters(context: Context) -> Mapping[UnitId, str]:
 
 def waiting(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Units a side has still to set up."""
-    setters = _setters(pos.context)
-    mine = [unit for unit in pos.boxed(POOL) if setters[unit] == side]
-    return tuple(filter(pos.deploys_now, mine))
+
+    def work() -> tuple[UnitId, ...]:
+        setters = _setters(pos.context)
+        mine = [unit for unit in pos.boxed(POOL) if setters[unit] == side]
+        return tuple(filter(pos.deploys_now, mine))
+
+    return pos.once(("waiting", side), work)
 
 
 def movable(pos: Position, side: str) -> tuple[UnitId, ...]:
@@ -269,7 +274,7 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transiti
     )
     for unit in order:
         here = now(pos.context, transition)
-        for at in (*listed.get(unit, ()), *ranked.best_first(unit, homes(pos, unit))):
+        for at in chain(listed.get(unit, ()), ranked.best_first(unit, homes(pos, unit))):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.context, transition, unit, at)
                 ranked.joined(unit, at)
