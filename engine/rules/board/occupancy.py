@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.change import pieces_changed
 from engine.core.state import Piece
 from engine.lazy import cached_property
-from engine.rules.board.stacks import Occupied, Stacks, Way, joined
+from engine.rules.board.stacks import Occupied, Stacks, Way, joined, parted
 from maps.hexgrid import Hex
 from maps.untyped import JsonList
 from oob.model import UnitId
@@ -244,7 +244,7 @@ def _reboxed(
     found = dict(boxes)
     for unit, old, new in gone:
         if isinstance(old, str):
-            found[old] = tuple([other for other in found[old] if other != unit])
+            found[old] = parted(found[old], unit)
         if isinstance(new, str):
             found[new] = joined(found.get(new, ()), unit, order)
     places = sorted([(order[units[0]], box) for box, units in found.items() if units])

@@ -85,7 +85,7 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
                 continue
             touched.update([at for at in (old, new) if isinstance(at, Hex)])
             if isinstance(old, Hex):
-                rest = tuple([other for other in found[old] if other != unit])
+                rest = parted(found[old], unit)
                 if not rest or rest[0] != found[old][0]:
                     elsewhere.add(old)
                 if rest:
@@ -133,6 +133,12 @@ class Occupied(Mapping[str, frozenset[Hex]]):
 
     def __len__(self) -> int:
         return len(self._sides)
+
+
+def parted(units: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:
+    """A stack without one of its units."""
+    place = units.index(unit)
+    return units[:place] + units[place + 1 :]
 
 
 def joined(

@@ -76,8 +76,12 @@ def _miscounted(state: Front, unit: UnitId) -> bool:
 
 def cadres(pos: FrontPosition) -> dict[str, int]:
     """Half regimental equivalents that divisions have lost by standing on their cadre side, by row
-    of the chart: two of their three (BF-31B.2).
+    of the chart: two of their three (BF-31B.2); worked out once for a position.
     """
+    return pos.once("lost to cadres", lambda: _cadres(pos))
+
+
+def _cadres(pos: FrontPosition) -> dict[str, int]:
     found: dict[str, int] = {}
     for unit, piece in pos.state.pieces.items():
         if (

@@ -191,9 +191,10 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
 def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
     """What a place word says about how many of its units stand where (FE-36.2)."""
     division = broken_set_up.division_of(pos, unit)
-    entry = pos.context.setups[division]
     row = pos.context.charts.places.row(pos.set_up_place(division))
-    mates = [mate for mate in entry.units if mate != unit]
+    if not (row.single or row.cycle or row.limits):
+        return
+    mates = [mate for mate in pos.context.setups[division].units if mate != unit]
     if row.single:
         type_ = pos.context.units[unit].type
         alike = (m for m in mates if row.single == "unit" or pos.context.units[m].type == type_)
