@@ -155,12 +155,15 @@ def admin_march(pos: Position, unit: UnitId) -> March:
     return pos.once(("admin", unit), partial(_admin_march, pos, unit))
 
 
-def avoided(pos: Position, side: str) -> frozenset[Hex]:
-    """The hexes that administrative movement of a side keeps away from: those beside enemies, and
-    those that the side did not own when the player turn began (BF-6B).
+def avoided(pos: Position, unit: UnitId) -> tuple[frozenset[Hex], frozenset[Hex]]:
+    """The hexes that a unit keeps away from in administrative movement: those that the title bars,
+    that are beside enemies or were not its side's when the player turn began, and those that the
+    enemy owns (BF-6B).
     """
-    near, lately, owned = beside(pos, other(side)), pos.unsettled, pos.owned(other(side))
-    return pos.shared(("avoided", side), (near, lately, owned), lambda: near.union(lately, owned))
+    enemy = other(pos.side(unit))
+    terms = (pos.barred_to(unit), beside(pos, enemy), pos.unsettled)
+    away = pos.shared(("avoided", pos.nation(unit)), terms, lambda: terms[0].union(*terms[1:]))
+    return away, pos.owned(enemy)
 
 
 def admin_left(pos: Position, unit: UnitId) -> int:
@@ -177,7 +180,7 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
         return March(Reach(start, {start: 0}, {}))
     side, left = pos.side(unit), admin_left(pos, unit)
     graph, tolls = graph_of(pos, unit, admin=True), unzoned(pos, side)
-    return March(spread(graph, start, left, tolls, pos.barred_to(unit), avoided(pos, side)))
+    return March(spread(graph, start, left, tolls, *avoided(pos, unit)))
 
 
 def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:

@@ -113,9 +113,9 @@ def linked(pos: Position, side: str, cities: Collection[Hex], least: int) -> fro
     further, lines = pos.context.further_city_hexes, pos.supply_lines(side)
     if lines:
         return _on_lines(pos, side, frozenset(cities), lines, least)
-    graph, rails = pos.context.supply_graph, pos.context.rails
+    graph = pos.context.supply_graph
     owned = graph.masks.of(("owned", side), pos.owned(side))
-    joined = {city: graph.line(city, owned) for city in cities if city in rails}
+    joined = {city: graph.line(city, owned) for city in cities}
     count = Counter(line for city, line in joined.items() if city not in further)
     return frozenset([city for city, line in joined.items() if line and count[line] >= least])
 

@@ -184,19 +184,26 @@ class SupplyGraph:
         """Steps along all railroads."""
         return together((self.high, self.low))
 
+    @cached_property
+    def on_rails(self) -> int:
+        """The hexes with railroads."""
+        return self.bits.mask(self.ground.rails)
+
     def line(self, at: Hex, within: int) -> int:
         """The hexes of a set that railroads through hexes of it join to one of them, none if it is
-        not of the set itself (BF-7A1.8, 12C2.7); those of the last set are remembered.
+        not of the set itself or has no railroad (BF-7A1.8, 12C2.7); those of the last set are
+        remembered.
         """
-        if self._railroads[0] != within:
-            self._railroads = (within, [])
-        known, bit = self._railroads[1], self.bits.bit.get(at, 0) & within
+        lines = within & self.on_rails
+        if self._railroads[0] != lines:
+            self._railroads = (lines, [])
+        known, bit = self._railroads[1], self.bits.bit.get(at, 0) & lines
         for found in known:
             if found & bit:
                 return found
         if not bit:
             return 0
-        known.append(filled(self.rails, bit, within))
+        known.append(filled(self.rails, bit, lines))
         return known[-1]
 
     @cached_property
