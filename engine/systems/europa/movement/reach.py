@@ -86,9 +86,9 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
     key = ("cost graph", side, mobility, admin, rating, slow)
     found: CostGraph | None = pos.known.get(key)
     if found is None:
-        graph = pos.context.tracks.graph
-        found = graph(conditions(pos, side), mobility, admin=admin, rating=rating, slow=slow)
-        pos.known[key] = found
+        graph, under = pos.context.tracks.graph, conditions(pos, side)
+        work = partial(graph, under, mobility, admin=admin, rating=rating, slow=slow)
+        found = pos.shared(key, (under,), work)
     return found
 
 

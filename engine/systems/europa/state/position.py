@@ -34,7 +34,7 @@ from engine.systems.europa.state.constants import (
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
-from engine.systems.europa.state.water_terms import WaterTerms
+from engine.systems.europa.state.water_terms import NOWHERE, WaterTerms
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -118,7 +118,7 @@ class Position(WaterTerms):
     @property
     def unsettled(self) -> frozenset[Hex]:
         """Hexes taken too lately for rail and administrative movement (FE-7A.1, 6B.3)."""
-        return frozenset()
+        return NOWHERE
 
     def settled(self, side: str) -> frozenset[Hex]:
         """The land hexes that a side owns and may use for rail and administrative movement."""
@@ -422,7 +422,7 @@ class Position(WaterTerms):
 
     def carried_past(self, _side: str) -> frozenset[Hex]:
         """Neutral hexes through which the rail element of a side's supply lines may run."""
-        return frozenset()
+        return NOWHERE
 
     def mobilizing_since(self) -> int:
         """The turn from which a nation mobilizes by region, 0 before (BF-29E.3)."""
@@ -435,7 +435,7 @@ class Position(WaterTerms):
 
     def trucks(self, _side: str) -> frozenset[Hex]:
         """The hexes with trucks that make supply lines of a side longer."""
-        return frozenset()
+        return NOWHERE
 
     @property
     def draining(self) -> frozenset[UnitId]:
@@ -449,7 +449,7 @@ class Position(WaterTerms):
 
     def untraced(self, _side: str) -> frozenset[Hex]:
         """Hexes that a title closes to the supply lines of a side."""
-        return frozenset()
+        return NOWHERE
 
     def rail_room(self, side: str) -> int:
         """What a side may move by rail in a player turn: units or half REs, as the title counts."""

@@ -8,6 +8,9 @@ from engine.systems.europa.board.openings import CLOSED_ALL, Openings
 from engine.systems.europa.state.rail_terms import RailTerms
 from maps.hexgrid import Hex, Side
 
+NOWHERE, UNWATCHED = frozenset[Hex](), frozenset[Side]()
+"""No hexes and no hexsides: the very same sets each time, for what is kept by them."""
+
 
 class WaterTerms(RailTerms):
     """The part of a position that titles override for lakes, rivers and the craft on them."""
@@ -31,7 +34,7 @@ class WaterTerms(RailTerms):
         """Hexsides that enemy craft watch: crossing them costs a side more, and its supply lines do
         not (FE-28E.4, 28E.7).
         """
-        return frozenset()
+        return UNWATCHED
 
     @property
     def watch_times(self) -> int:
