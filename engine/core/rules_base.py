@@ -59,6 +59,7 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
         self.look = look
         self._remembered = remembered
         self._positions: list[tuple[State, PositionT]] = []
+        self._due: tuple[State, ChanceNode | None] | None = None
 
     def position(self, state: State) -> PositionT:
         """The state with everything the rules ask of it; remembered for the last few states."""
@@ -86,10 +87,14 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
         return Question(NOBODY, f"Roll for {node.reason}.", (), node.rule)
 
     def chance(self, state: State) -> ChanceNode | None:
-        """The die that is due, or None."""
+        """The die that is due, or None; worked out once for a state that is asked about again."""
         if not state.flow:
             return None
-        return self.handlers[type(state.top)].node(self.position(state), state.top)
+        known = self._due
+        if known is None or known[0] is not state:
+            node = self.handlers[type(state.top)].node(self.position(state), state.top)
+            known = self._due = (state, node)
+        return known[1]
 
     def check(self, state: State, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action now."""

@@ -9,6 +9,7 @@ from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.handler import Transition, table
 from engine.core.laying import Laying
+from engine.core.legal import Family
 from engine.core.rules_base import Citations
 from engine.core.state import Frame, State
 from engine.core.system import Scenario, Step
@@ -69,7 +70,7 @@ from engine.systems.europa.sea import routes as sea_routes
 from engine.systems.europa.sea.actions import LINES as SEA_LINES
 from engine.systems.europa.sea.actions import LandAmphibiously, Ship, ShipOverBeach, ShipSupply
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
-from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.context import Context, More
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import (
@@ -223,20 +224,21 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         context.extras = (
             transport.families,
             cargo.families,
-            points.families,
-            interdiction.families,
+            _initially(points.families, interdiction.families),
             landings.families,
             drop_plans.families,
             evacuation.families,
             engineering.families,
             abandoning.families,
             position_guns.families,
-            government.families,
-            capital.families,
-            calls.families,
-            assistance.families,
-            intervention.families,
-            readiness.families,
+            _initially(
+                government.families,
+                capital.families,
+                calls.families,
+                assistance.families,
+                intervention.families,
+                readiness.families,
+            ),
         )
         super().__init__(context, partial(look, context))
         names = {row.id: row.name for row in context.charts.nations.rows}
@@ -342,6 +344,17 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
         return messages.prose(self.context, self._words, sentences(), event)
+
+
+def _initially(*offering: More) -> More:
+    """What is offered in initial phases alone: other phases ask none of it."""
+
+    def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
+        if not isinstance(frame, Initial):
+            return ()
+        return tuple(family for more in offering for family in more(pos, frame))
+
+    return families
 
 
 def _look(context: Context, state: Theatre) -> FrontPosition:
