@@ -21,6 +21,7 @@ class Shared:
 
     def __init__(self) -> None:
         self._known: dict[object, list[tuple[tuple[object, ...], Json]]] = {}
+        self._last: dict[object, Json] = {}
 
     def once(self, key: object, terms: tuple[object, ...], work: Callable[[], WorkT]) -> WorkT:
         """What a piece of work comes to; done again only where a term is another object."""
@@ -34,4 +35,14 @@ class Shared:
         found = work()
         known.insert(0, (terms, found))
         del known[MOST:]
+        return found
+
+    def same(self, key: object, found: WorkT) -> WorkT:
+        """An answer that nobody changes, or the last one of its key where that is equal: what is
+        kept by the very one holds on.
+        """
+        last: WorkT | None = self._last.get(key)
+        if last is not None and last == found:
+            return last
+        self._last[key] = found
         return found

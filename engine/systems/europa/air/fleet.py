@@ -325,13 +325,12 @@ def fields(pos: Position, side: str) -> tuple[Hex, ...]:
 
 def _found_fields(pos: Position, side: str) -> tuple[Hex, ...]:
     owned, dropped = pos.owned(side), pos.dropped
-    return tuple(
-        [
-            at
-            for at in bases.fields(pos)
-            if (pos.base_owner(at) == side if at in dropped else at in owned)
-        ]
-    )
+    found = [
+        at
+        for at in bases.fields(pos)
+        if (pos.base_owner(at) == side if at in dropped else at in owned)
+    ]
+    return pos.context.shared.same(("airfields", side), tuple(found))
 
 
 def landable(pos: Position, side: str) -> tuple[Location, ...]:
@@ -340,7 +339,8 @@ def landable(pos: Position, side: str) -> tuple[Location, ...]:
     """
     if charts_of(pos.context).air.ruined:
         return bases_of(pos, side)
-    return pos.once(("landable", side), lambda: tuple(_open(pos, side)))
+    same = pos.context.shared.same
+    return pos.once(("landable", side), lambda: same(("landable", side), tuple(_open(pos, side))))
 
 
 def _open(pos: Position, side: str) -> Iterator[Location]:

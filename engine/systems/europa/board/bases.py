@@ -105,7 +105,8 @@ def fields(pos: Position) -> tuple[Hex, ...]:
 def _fields(pos: Position) -> tuple[Hex, ...]:
     built = (pos.state.airfields, pos.fortress_terms)
     lasting = pos.shared("lasting fields", built, lambda: _lasting_fields(pos))
-    return tuple(sorted(lasting.union(at for at in pos.state.strips if full_capacity(pos, at) > 0)))
+    found = lasting.union(at for at in pos.state.strips if full_capacity(pos, at) > 0)
+    return pos.context.shared.same("fields", tuple(sorted(found)))
 
 
 def _lasting_fields(pos: Position) -> frozenset[Hex]:

@@ -61,7 +61,7 @@ def spots(pos: Position, side: str, mission: Mission) -> tuple[Location, ...]:
     key, enemy = ("bombed", side, mission), other(side)
 
     def work() -> tuple[Location, ...]:
-        return tuple(sorted(_spots(pos, side, mission)))
+        return pos.context.shared.same(key, tuple(sorted(_spots(pos, side, mission))))
 
     if mission is Mission.AIRBASE_BOMBING:
         return fleet.fields(pos, enemy)
