@@ -43,6 +43,7 @@ from engine.systems.europa.state.constants import (
 )
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
+from engine.systems.europa.state.water_terms import NOWHERE
 from engine.systems.europa.supply import sources
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -99,7 +100,9 @@ class FrontPosition(FlyingPosition, SeaPosition):
             everywhere = area is None or (nation == "italian" and entered)
             outside = frozenset[Hex]() if everywhere or area is None else self.context.land - area
             barred = self.context.forbidden if side == ALLIED else frozenset[Hex]()
-            known[key] = neutral | outside | barred | self.context.off_sheets
+            found = neutral | outside | barred | self.context.off_sheets
+            # flights are kept by this set: nations with equal ones have the very same
+            known[key] = next((one for one in known.values() if one == found), found)
         return known[key]
 
     def air_commander(self, nation: str) -> str:
@@ -216,7 +219,7 @@ class FrontPosition(FlyingPosition, SeaPosition):
 
     def carried_past(self, side: str) -> frozenset[Hex]:
         """The land of neutrals whose rails carry a side's supply (BF-28C2.2)."""
-        found = frozenset[Hex]()
+        found = NOWHERE
         for nation in self.state.status:
             row = self.leaning(nation)
             if row is not None and row.carries == side:
