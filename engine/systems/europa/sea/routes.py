@@ -18,7 +18,7 @@ Cost = tuple[int, int]
 """Whether a way has led through danger, and its length in hexes."""
 
 
-CHARTS = 64
+CHARTS = 256
 """How many charts are remembered, each of a place and of what is dangerous on the way."""
 
 
