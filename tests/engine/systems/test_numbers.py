@@ -47,8 +47,8 @@ EXPLAINED = {
         "bitmaps.py": {2, 16, 48, 200},  # a margin of empty columns, when bits are taken one by one
         "roster.py": {24},  # when listing afresh is quicker
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
-        "rail_network.py": {2, 3, 8},  # pairs, a direction of a hex, how much is remembered
-        "zones.py": {12, 96},  # how much is remembered, when counting afresh is quicker
+        "rail_network.py": {3, 8},  # a direction of a hex, how much is remembered
+        "zones.py": {2, 6, 96},  # how much is remembered, when counting afresh is quicker
         "costs.py": {2, 48},  # an entry of a row, how much is remembered
         "combat_charts.py": {2, 4},  # limits of cells
         "movement_charts.py": {6},  # the same
@@ -68,14 +68,15 @@ EXPLAINED = {
         "replacements.py": {2},  # the same
         "position.py": {2},  # two player turns are a turn
         "laying.py": {2},  # both sides
-        "set_up.py": {2, 3, 12},  # how the program's own set-up weighs hexes
+        "ranking.py": {2, 3, 12},  # how the program's own set-up weighs hexes
+        "initial_phase.py": {2},  # which families cost least to look at
         "constants.py": {2},  # halves of movement points and regimental equivalents
         "context.py": {6},  # how much is remembered
         "invariants.py": {2},  # frames of a calm state
         "flights.py": {16, 512},  # a far horizon, how much is remembered
-        "routes.py": {64},  # how much is remembered
+        "routes.py": {256},  # how much is remembered
         "overruns.py": {12},  # of how many hexes kept answers are looked at
-        "supply_graph.py": {8, 24},  # how much is remembered
+        "supply_graph.py": {8, 48, 200},  # how much is remembered, when counting afresh is quicker
         "towing.py": {2},  # a glider has as much room as what tows it
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding
         "supply_trace.py": {2},  # a path of more than one step
