@@ -124,13 +124,14 @@ def convert(pos: Position, _frame: Initial, action: do.Convert, transition: Work
     for unit in action.units:
         bury(transition, unit, forever=True)
     entry = next(one for one in pos.context.figures.schedule.conversions if one.new == action.new)
-    for unit in (action.new, *entry.also):
+    made = (action.new, *entry.also)
+    for unit in made:
         steps = pos.context.units[unit].steps
         transition.state = transition.state.with_piece(unit, at=at, steps=steps, marks=frozenset())
         if pos.context.charts.replacements.convert_idle:
             use(transition, CONVERTED + unit, 1)
     rule = pos.context.cite("conversion")
-    transition.tell("converted", rule, unit=action.new, units=action.units, at=at)
+    transition.tell("converted", rule, units=action.units, made=made, at=at)
 
 
 # Withdrawals

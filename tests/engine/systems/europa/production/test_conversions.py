@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.play.accounts import unaccounted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.production.initial_actions import Convert, WithdrawUnit
 from engine.systems.europa.scenario.schedule import Conversion, Withdrawal
@@ -29,6 +30,15 @@ def test_a_unit_converts_from_its_turn_on_and_never_comes_back() -> None:
     assert home.where(FIFTEENTH) == home.at("larisa") and home.steps(FIFTEENTH) == 2
     assert home.where(FOURTH) == GONE
     assert home.objections(Convert((FIFTH,), FIFTEENTH)) == ["BF-29D.1"]
+
+
+def test_all_that_a_conversion_makes_is_told() -> None:
+    entry = Conversion(4, (FOURTH,), FIFTEENTH, also=(NEW,))
+    home = converting(entry).put("larisa", FOURTH)
+    before = home.state
+    home.do(Convert((FOURTH,), FIFTEENTH))
+    assert home.where(NEW) == home.where(FIFTEENTH) == home.at("larisa")
+    assert not list(unaccounted(before, home.state, home.events))
 
 
 def test_a_converted_unit_acts_in_the_same_turn() -> None:
