@@ -162,7 +162,8 @@ def avoided(pos: Position, unit: UnitId) -> tuple[frozenset[Hex], frozenset[Hex]
     """
     enemy = other(pos.side(unit))
     terms = (pos.barred_to(unit), beside(pos, enemy), pos.unsettled)
-    away = pos.shared(("avoided", pos.nation(unit)), terms, lambda: terms[0].union(*terms[1:]))
+    key = ("avoided", enemy, pos.nation(unit), pos.tied(unit), pos.apart(unit))
+    away = pos.shared(key, terms, lambda: terms[0].union(*terms[1:]))
     return away, pos.owned(enemy)
 
 
