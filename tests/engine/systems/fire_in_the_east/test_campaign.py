@@ -14,7 +14,6 @@ from engine.core.state import Location, Piece
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board.places import spots
 from engine.systems.europa.movement.move_actions import Move
-from engine.systems.europa.movement.reach import avoided
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll, Convert
 from engine.systems.europa.scenario.set_up import home_hexes
@@ -338,17 +337,6 @@ def test_slovaks_convert_in_a_city() -> None:
     assert "FE-34D.1" not in game.objections(change) or not in_supply(game.pos, SLOVAKS)
     game.put("3B:0227", str(SLOVAKS))
     assert "FE-34D.1" in game.objections(change)
-
-
-def test_who_rides_and_who_walks_keep_away_from_lands_of_their_own() -> None:
-    """FE-30.3: what is closed to cavalry is not to infantry, whoever is asked first."""
-    game = whole()
-    rider = next(u for u in sorted(game.pos.context.riders) if game.pos.nation(u) == "soviet")
-    walker = UnitId(RIFLES)
-    closed = [avoided(game.pos, unit)[0] for unit in (rider, walker)]
-    again = WholeFront(state=game.state)
-    assert [avoided(again.pos, unit)[0] for unit in (walker, rider)] == closed[::-1]
-    assert closed[1] < closed[0] and closed[0] >= game.pos.context.arctic
 
 
 # Supply
