@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.core.change import Change
 from engine.core.view.display import CounterView
 from maps.hexgrid import Hex
-from maps.terrain import is_land
-from qtapp.app.bridge import GameBridge
+from qtapp.app.bridge import GameBridge, land_of
 
 PIECE = 8
 """Units that are looked at in one piece."""
@@ -82,7 +81,7 @@ class Tints(QObject):
     def _within_a_move(self) -> Generator[None, None, Hexes]:
         bridge = self._bridge
         side, state, rules = bridge.view.side, bridge.state, bridge.rules
-        board, stands = bridge.game.scenario.map, set[Hex]()
+        stands = set[Hex]()
         for number, counter in enumerate(bridge.counters, 1):
             if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
                 stands.add(counter.at)
@@ -90,7 +89,7 @@ class Tints(QObject):
             if not number % PIECE:
                 yield
         beside = {near for at in stands for near in at.neighbours()}
-        return tuple(sorted(at for at in beside if is_land(board, at)))
+        return tuple(sorted(beside & bridge.throughout(land_of)))
 
     def _places_of_the_idle(self) -> Generator[None, None, Hexes]:
         places = set[Hex]()

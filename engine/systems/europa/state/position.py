@@ -60,12 +60,9 @@ class Position(WaterTerms):
 
     def shared(self, key: object, terms: tuple[object, ...], work: Callable[[], WorkT]) -> WorkT:
         """The same done once for all positions with the very same ``terms``, which must be all that
-        the work looks at of the state.
+        the work looks at of the state; a key may be asked with several in one position.
         """
-        found: WorkT | None = self.known.get(key)
-        if found is None:
-            found = self.known[key] = self.context.shared.once(key, terms, work)
-        return found
+        return self.context.shared.once(key, terms, work)
 
     # Who is where
 

@@ -69,9 +69,9 @@ def test_a_network_made_of_the_last_one_is_as_made_from_nothing() -> None:
         within = frozenset(chosen.sample(hexes, len(hexes) // 2)) if number % 2 else None
         for gauging in (None, Gauging(number % 4 < 2, regauged, fresh, within)):
             wanted = {"high": number % 5 == 0, "around": False, "gauging": gauging}
-            made, anew = kept.graph(down, **wanted), Railways(game.context).graph(down, **wanted)
-            assert list(made.items()) == list(anew.items())
-            pairs = [(a, b) for a, near in anew.items() for b, _ in near]
+            made, again = kept.graph(down, **wanted), Railways(game.context).graph(down, **wanted)
+            assert list(made.items()) == list(again.items())
+            pairs = [(a, b) for a, near in again.items() for b, _ in near]
             found, every = graph.of_graph(made), steps(graph.bits, pairs)
             assert all(found.spread(bit) == every.spread(bit) for bit in graph.bits.bit.values())
 
