@@ -357,23 +357,25 @@ def _updated(
 
 def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
     """What finds the hexes that the zones of a stack reach: stacks with units by the same rows of
-    the chart reach the same ones from a hex while the ice is the same, those of which all are on
-    wheels fewer in some weather; they are kept.
+    the chart reach the same ones from a hex while the same ice is about it, those of which all are
+    on wheels fewer in some weather there; they are kept for all positions.
     """
-    weather, bits = pos.state.weather, pos.context.supply_graph.bits
+    weather, ice, bits = pos.state.weather, pos.ice, pos.context.supply_graph.bits
+    fronts, weather_at = pos.context.fronts, pos.weather_at
     dry = pos.context.tracks.closing.isdisjoint(weather.values())
-    terms = (pos.ice,) if dry else (pos.ice, weather)
-    known: dict[tuple[object, ...], int] = pos.shared(("zones of stacks", dry), terms, dict)
+    known: dict[tuple[object, ...], int] = pos.shared("zones of stacks", (), dict)
     rows = [frozenset(row.sizes) for row in pos.context.charts.movement.zones]
 
     def find(at: Hex, units: tuple[UnitId, ...]) -> int:
         bodies = [_body(pos, unit) for unit in units]
-        kinds: list[object] = [not sizes.isdisjoint(bodies) for sizes in rows]
+        beyond = ice.beyond(at)
+        key: tuple[object, ...] = (at, beyond, *[not sizes.isdisjoint(bodies) for sizes in rows])
         if not dry:
             wheels = [_on_wheels(pos, unit) for unit in units]
             both = [*zip(bodies, wheels, strict=True)]
-            kinds += [all([on for body, on in both if body in sizes]) for sizes in rows]
-        key = (at, *kinds)
+            on_wheels = [all([on for body, on in both if body in sizes]) for sizes in rows]
+            if any(on_wheels):
+                key += (*on_wheels, *map(weather_at, (at, *fronts[at], *beyond)))
         found = known.get(key)
         if found is None:
             found = known[key] = bits.mask(_from(pos, at, units))
