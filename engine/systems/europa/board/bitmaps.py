@@ -7,7 +7,7 @@ microsecond, so that a step of a flood costs the same whether it starts from one
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import compress
+from itertools import compress, pairwise
 
 from engine.frozen import dataclass
 from engine.rules.board.lately import apart
@@ -23,6 +23,8 @@ DENSE = 200
 """From so many bits on it is as quick to look at every place."""
 SELECTORS = bytes.maketrans(b"01", b"\0\1")
 """What makes of binary digits the places that are taken and those that are not."""
+STAY = (0, 0)
+"""The step from a hex to itself."""
 OFF = Hex(0, 0)
 """Stands for a place off the board, which no set has."""
 
@@ -32,9 +34,11 @@ class Bits:
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
         found = sorted(hexes)
-        self._left = min((at.q for at in found), default=0) - 1
-        self._top = min((at.r for at in found), default=0) - 1
-        self._width = max((at.q for at in found), default=0) - self._left + 2
+        rows = _rows(found)
+        self._width = _apart(rows)
+        self._first = min(
+            (first + row * self._width for row, (first, _) in rows.items()), default=0
+        )
         self.index = {at: self._index(at) for at in found}
         """Which bit stands for each hex."""
         self._hexes = {index: at for at, index in self.index.items()}
@@ -47,7 +51,7 @@ class Bits:
         """How far to shift for a step in each direction."""
 
     def _index(self, at: Hex) -> int:
-        return at.q - self._left + (at.r - self._top) * self._width
+        return at.q + at.r * self._width - self._first
 
     def mask(self, hexes: Iterable[Hex]) -> int:
         """The set of some hexes; those that are not on the board are left out."""
@@ -94,6 +98,29 @@ class Bits:
             found.append(self._hexes[index])
             index = digits.find("1", index + 1)
         return iter(found)
+
+
+def _rows(hexes: Iterable[Hex]) -> dict[int, tuple[int, int]]:
+    """The first and the last place of each row among some hexes and the places beside them."""
+    found: dict[int, tuple[int, int]] = {}
+    for at in hexes:
+        for dq, dr in (STAY, *DIRECTIONS):
+            place, row = at.q + dq, at.r + dr
+            first, last = found.get(row, (place, place))
+            found[row] = (min(first, place), max(last, place))
+    return found
+
+
+def _apart(rows: dict[int, tuple[int, int]]) -> int:
+    """How far a place and the one below it are apart: just so far that each row ends before the
+    next begins. Axes are oblique, so that rows of a rectangular board begin ever farther back, and
+    as few bits lie between them.
+    """
+    every = sorted(rows)
+    return max(
+        ((rows[a][1] - rows[b][0]) // (b - a) + 1 for a, b in pairwise(every)),
+        default=1,
+    )
 
 
 Tally = tuple[int, ...]

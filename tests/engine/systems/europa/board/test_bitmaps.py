@@ -29,6 +29,21 @@ def test_a_mask_holds_its_hexes(hexes: frozenset[Hex]) -> None:
     assert set(bits.hexes(bits.mask(hexes))) == hexes
 
 
+@given(st.frozensets(st.sampled_from(HEXES), min_size=1), some_hexes)
+def test_what_lies_beside_some_hexes_is_no_hex_elsewhere(
+    board: frozenset[Hex], hexes: frozenset[Hex]
+) -> None:
+    bits, some = Bits(board), board & hexes
+    beside = {near for at in some for near in at.neighbours()}
+    assert set(bits.hexes(bits.around(bits.mask(some)) & bits.all)) == beside & board
+
+
+def test_a_rectangular_board_takes_hardly_more_bits_than_it_has_hexes() -> None:
+    rows, places = 60, 40
+    board = [Hex(place - row // 2, row) for row in range(rows) for place in range(places)]
+    assert Bits(board).all.bit_length() < len(board) * 1.1
+
+
 @given(st.lists(st.tuples(st.sampled_from(["held", "zone"]), some_hexes), max_size=8))
 def test_a_mask_made_of_the_last_one_is_as_made_from_nothing(
     sets: list[tuple[str, frozenset[Hex]]],
