@@ -75,7 +75,7 @@ EXPLAINED = {
         "invariants.py": {2},  # frames of a calm state
         "flights.py": {16, 512},  # a far horizon, how much is remembered
         "routes.py": {256},  # how much is remembered
-        "overruns.py": {12},  # of how many hexes kept answers are looked at
+        "overruns.py": {12, 24},  # of how many hexes kept answers are looked at, or made afresh
         "supply_graph.py": {8, 48, 200},  # how much is remembered, when counting afresh is quicker
         "towing.py": {2},  # a glider has as much room as what tows it
         "allocation.py": {2, 6000, 1e-9},  # parts of a plan, when to stop searching, rounding

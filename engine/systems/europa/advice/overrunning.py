@@ -13,9 +13,8 @@ from engine.systems.europa.movement.overruns import (
     Pursuing,
     able,
     affordable,
-    hopeful,
+    hopes,
     odds,
-    within_strength,
 )
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex
@@ -46,11 +45,7 @@ def _beside(look: Outlook) -> Iterator[tuple[Hex, Hex]]:
         if theirs.isdisjoint(fronts.get(origin, ())):
             continue
         for target in fronts[origin]:
-            if (
-                target in theirs
-                and hopeful(pos, look.side, origin, target)
-                and within_strength(pos, look.side, origin, target)
-            ):
+            if hopes(pos, look.side, origin).get(target, False):
                 yield origin, target
 
 

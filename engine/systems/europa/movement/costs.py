@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 
 MAJOR_RIVER = "major_river"
 GRAPHS = 48
-"""How many cost graphs a table keeps: weather, mobility, ratings and administrative movement make
-them.
-"""
+"""How many cost graphs a table keeps, by weather, mobility, ratings and administrative movement."""
 
 
 def mobility_of(facts: Facts) -> Mobility:
@@ -98,27 +96,22 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
         self._terms = (mobility, admin, rating)
         self._slow = slow
         self._prices: dict[int, int] = {}
-        self._odd = under.down | under.watched
-        self._beside_odd = frozenset([at for side in self._odd for at in side.hexes])
+        odd = under.down | under.watched
+        self._odd = frozenset([at for side in odd for at in side.hexes]).union(under.opened.near)
 
     def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        odd, prices = at in self._beside_odd, self._prices
-        steps: list[tuple[Hex, int]] = []
-        for near, passage in self._tracks.passages(at).items():
-            kind = id(passage)  # one object for all passages alike
-            if odd and side_between(at, near) in self._odd:
-                price = self._price(self._tracks.under(self._under, passage, at, near))
-            elif kind in prices:
-                price = prices[kind]
-            else:
-                price = prices[kind] = self._price(passage)
-            if price:
-                steps.append((near, price))
-        for near in self._under.opened.beyond(at):
-            over = self._tracks.passage(self._under, at, near)
-            if over is not None and (price := self._price(over)):
-                steps.append((near, price))
-        found = self[at] = tuple(steps)
+        prices, tracks, under = self._prices, self._tracks, self._under
+        if at in self._odd:
+            around = (*tracks.passages(at), *under.opened.beyond(at))
+            passages = [(near, tracks.passage(under, at, near)) for near in around]
+            priced = [(near, self._price(over)) for near, over in passages if over is not None]
+        else:
+            ways = tracks.ways(at)
+            for _, kind in ways:
+                if kind not in prices:
+                    prices[kind] = self._price([*tracks.numbers][kind])
+            priced = [(near, prices[kind]) for near, kind in ways]
+        found = self[at] = tuple([step for step in priced if step[1]])
         return found
 
     def whole(self) -> Graph:
@@ -138,7 +131,10 @@ class Tracks:
         self.ground = ground
         self._graphs: dict[tuple[object, ...], CostGraph] = {}
         self._passages: dict[Hex, Mapping[Hex, Passage]] = {}
-        self._known: dict[Passage, Passage] = {}
+        self.numbers: dict[Passage, int] = {}
+        """All passages that differ, numbered in their order."""
+        self._ways: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+        self._open: tuple[Conditions | None, dict[tuple[Hex, Hex], bool]] = (None, {})
         self._sites: dict[Hex, tuple[str, bool, str]] = {}
 
     @property
@@ -193,16 +189,19 @@ class Tracks:
         return self._halves(under, mobility, passage, rating) // (HALF if halved else 1)
 
     def passages(self, at: Hex) -> Mapping[Hex, Passage]:
-        """Every step from a hex on land over an open hexside; equal passages are one and the
-        same.
-        """
-        found = self._passages.get(at)
-        if found is None:
-            made = {near: self._passage(at, near) for near in self.ground.fronts.get(at, ())}
-            known = self._known
-            found = {near: known.setdefault(passage, passage) for near, passage in made.items()}
-            self._passages[at] = found
-        return found
+        """Every step from a hex on land over an open hexside."""
+        if at not in self._passages:
+            fronts = self.ground.fronts.get(at, ())
+            self._passages[at] = {near: self._passage(at, near) for near in fronts}
+        return self._passages[at]
+
+    def ways(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+        """The same with the number of each passage instead."""
+        if at not in self._ways:
+            numbers, passages = self.numbers, self.passages(at).items()
+            found = [(near, numbers.setdefault(over, len(numbers))) for near, over in passages]
+            self._ways[at] = tuple(found)
+        return self._ways[at]
 
     def _passage(self, at: Hex, near: Hex) -> Passage:
         ground, kinds = self.ground, self.ground.sides(at, near)
@@ -237,8 +236,7 @@ class Tracks:
         found, kind = self.passages(a).get(b), under.opened.kind(a, b)
         if found is None and kind is not None:
             crossed = (kind,) if kind else ()
-            made = replace(self._passage(a, b), crossings=crossed, wide=kind == MAJOR_RIVER)
-            found = self._known.setdefault(made, made)
+            found = replace(self._passage(a, b), crossings=crossed, wide=kind == MAJOR_RIVER)
         return found and self.under(under, found, a, b)
 
     def under(self, under: Conditions, passage: Passage, a: Hex, b: Hex) -> Passage:
@@ -325,10 +323,14 @@ class Tracks:
         """True when c/m and artillery could enter the very terrain between and of adjacent hexes,
         roads aside; no zone of theirs reaches where they could not (BF-5.2).
         """
-        passage = self.passage(under, a, b)
-        if passage is None:
-            return False
-        return bool(self.cost(under, Mobility.HEAVY, replace(passage, joined=False)))
+        if self._open[0] is not under:
+            self._open = (under, {})
+        known = self._open[1]
+        if (a, b) not in known:
+            over = self.passage(under, a, b)
+            off_road = over and replace(over, joined=False)
+            known[a, b] = bool(off_road and self.cost(under, Mobility.HEAVY, off_road))
+        return known[a, b]
 
 
 def _too_wild(chart: MovementChart, passage: Passage) -> bool:
@@ -394,17 +396,6 @@ class Toll:
 
 FREE = Toll(frozenset(), 0, 0, stops=False)
 """No enemy zones at all."""
-
-
-def harassing(pos: Position, side: str) -> Mapping[Hex, int]:
-    """What harassment makes it cost a side's units to leave hexes, in half points (BF-20F2d.4)."""
-    return {at: hits * HALF for at, hits in pos.harassed(side).items()}
-
-
-def unzoned(pos: Position, side: str) -> Toll:
-    """The toll of a side's units where enemy zones ask none: harassment alone."""
-    found = harassing(pos, side)
-    return replace(FREE, harassed=found) if found else FREE
 
 
 def toll(

@@ -11,14 +11,14 @@ from engine.core.legal import Family, by_unit
 from engine.core.system import Question
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import crowd_objections
-from engine.systems.europa.movement.gate import TERMS, held, leave
+from engine.systems.europa.movement.gate import TERMS, beside, held, leave
 from engine.systems.europa.movement.overruns import (
     Overrunning,
     Pursuing,
     affordable,
     feasible,
     full_cost,
-    hopeful,
+    hopes,
     odds,
     unable,
 )
@@ -39,39 +39,18 @@ from oob.model import UnitId
 def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Begin an overrun."""
 
-    enemies, side = pos.held[other(frame.side)], frame.side
+    side, enemies = frame.side, pos.held[other(frame.side)]
 
     def bold() -> list[UnitId]:
-        terms = (enemies, pos.openings(side))
-        near_enemies, led = (
-            pos.shared(("beside enemies", side), terms, beside_enemies),
-            pos.led(side),
-        )
-        pieces = pos.state.pieces
-        near = [unit for unit in units if pieces[unit].at in near_enemies]
-        return [unit for unit in near if unit not in led] if led else near
+        stacks, among = pos.standing.sides[side].units, frozenset(units)
+        near = sorted(beside(pos, other(side)).intersection(stacks))
+        found = [at for at in near if not enemies.isdisjoint(pos.fronts(side, at))]
+        return [unit for at in found for unit in stacks[at] if unit in among]
 
-    def beside_enemies() -> frozenset[Hex]:
-        """The hexes from which moves and attacks of the side cross into hexes with enemies."""
-        fronts, opened = pos.context.fronts, pos.openings(side)
-        near = {at for enemy in enemies for at in enemy.neighbours()}.union(opened.near)
-        return frozenset(
-            [
-                at
-                for at in near
-                if not enemies.isdisjoint(fronts.get(at, ()))
-                or (at in opened.near and not enemies.isdisjoint(opened.beyond(at)))
-            ]
-        )
-
-    def choices(unit: UnitId) -> list[Hex]:
+    def choices(unit: UnitId) -> tuple[Hex, ...]:
         at = pos.piece(unit).at
         assert isinstance(at, Hex), "units of the phase are on the map"
-        return pos.once(("hopes", side, at), lambda: hopes(at))
-
-    def hopes(at: Hex) -> list[Hex]:
-        near_enemies = [near for near in pos.fronts(side, at) if near in enemies]
-        return [near for near in near_enemies if hopeful(pos, side, at, near)]
+        return tuple(hopes(pos, side, at))
 
     def sure(action: Action) -> bool:
         assert isinstance(action, do.Overrun), "what this family offers"

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
 from engine.core.actions import Objection
-from engine.core.state import Frame
+from engine.core.change import pieces_changed
+from engine.core.state import Frame, Pieces
 from engine.core.wording import with_noun
 from engine.frozen import dataclass
+from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_attack, ground_defense, most_attack
-from engine.systems.europa.movement.costs import Toll, harassing, points, toll
+from engine.systems.europa.movement.costs import Toll, points, toll
 from engine.systems.europa.movement.gate import barred, held
-from engine.systems.europa.movement.reach import graph_of
+from engine.systems.europa.movement.reach import graph_of, harassing
 from engine.systems.europa.state.common import (
     objection,
 )
@@ -48,7 +50,25 @@ class Pursuing(Frame):
     units: tuple[UnitId, ...]
 
 
+Targets = Mapping[Hex, bool]
+"""The hexes that a stack may hope to overrun, and whether it is strong enough at its best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hopes:
+    """What stacks of a side may hope to overrun, for the hexes that were asked about so far; with
+    what that rests on.
+    """
+
+    pieces: Pieces
+    setting: object
+    openings: Openings
+    targets: dict[Hex, Targets]
+
+
 FRAMES: tuple[type[Frame], ...] = (Overrunning, Pursuing)
+MANY = 24
+"""Units of which something changed from which on hopes are worked out from nothing."""
 LOOKED_AT = 12
 """About so many places of a side's front are looked at for strengths out of date, others as the
 phase goes on.
@@ -178,7 +198,7 @@ def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: H
     """True when a unit could overrun a hex together with others of its hex."""
     origin = pos.piece(unit).at
     assert isinstance(origin, Hex), "only units on the map overrun"
-    if not within_strength(pos, frame.side, origin, target):
+    if not hopes(pos, frame.side, origin).get(target, False):
         return False
     key = ("able", frame.side, frame.exploiting, origin, target)
     units = pos.once(key, lambda: able(pos, frame, origin, target))
@@ -213,20 +233,44 @@ def stacked(
     return force
 
 
-def hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
-    """False where no stack as strong as printed, and doubled in full, could reach the odds: a quick
-    first sieve, against the true strength of the defence.
+def hopes(pos: Position, side: str, at: Hex) -> Targets:
+    """The hexes with enemies beside a hex that a side's units there, as strong as printed and
+    doubled in full, could overrun: a quick first sieve, against the true strength of the defence.
+    Of each whether all of them together, each at its best, would reach the odds: a finer sieve,
+    which asks for no costs yet.
     """
-    key, terms = ("hopeful", side, origin, target), pos.stack_terms(origin, target)
-    return pos.shared(key, terms, partial(_hopeful, pos, side, origin, target))
+    known = _hopes(pos, side)
+    if at not in known:
+        known[at] = _targets(pos, side, at)
+    return known[at]
 
 
-def within_strength(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
-    """False where not even all units of a hex together, each at its best, would reach the odds: a
-    finer sieve, which asks for no costs yet.
+def _hopes(pos: Position, side: str) -> dict[Hex, Targets]:
+    """The hopes of a side as far as they are known: those kept from the last position, but for
+    hexes in which something of units changed and those around them.
     """
-    key, terms = ("within strength", side, origin, target), pos.stack_terms(origin, target)
-    return pos.shared(key, terms, partial(_within_strength, pos, side, origin, target))
+    found: dict[Hex, Targets] | None = pos.known.get(("hopes", side))
+    if found is None:
+        pieces, opened, around = pos.state.pieces, pos.openings(side), pos.context.around
+        last = pos.context.hopes.get(side)
+        found = {}
+        if last is not None and last.setting is pos.setting and last.openings is opened:
+            changed = pieces_changed(last.pieces, pieces)
+            if changed is not None and len(changed) <= MANY:
+                places = {one[unit].at for unit in changed for one in (last.pieces, pieces)}
+                hexes = [at for at in places if isinstance(at, Hex)]
+                touched = places.union(*[around[at] for at in hexes])
+                found = {at: known for at, known in last.targets.items() if at not in touched}
+        pos.context.hopes[side] = Hopes(pieces, pos.setting, opened, found)
+        pos.known["hopes", side] = found
+    return found
+
+
+def _targets(pos: Position, side: str, at: Hex) -> Targets:
+    enemies = pos.held[other(side)]
+    near = [one for one in pos.fronts(side, at) if one in enemies]
+    hoped = [one for one in near if _hopeful(pos, side, at, one)]
+    return {one: _within_strength(pos, side, at, one) for one in hoped}
 
 
 def _within_strength(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
@@ -264,6 +308,9 @@ def stale(pos: Position) -> Iterator[str]:
     """
     for side in SIDES:
         enemies = pos.held[other(side)]
+        for at, targets in _hopes(pos, side).items():
+            if targets != _targets(pos, side, at):
+                yield f"what units in {pos.label(at)} may hope to overrun is out of date"
         front = [
             (at, near)
             for at in sorted(pos.held[side])
@@ -276,12 +323,8 @@ def stale(pos: Position) -> Iterator[str]:
             fresh = ground_defense(pos, battle)
             if _defense_of(pos, side, target) != fresh:
                 yield f"the strength of {pos.label(target)} in defence is out of date"
-            if hopeful(pos, side, origin, target) != _hopeful(pos, side, origin, target):
-                yield f"who hopes to overrun {pos.label(target)} is out of date"
             units = pos.friends(origin, side)
-            strong = within_strength(pos, side, origin, target)
-            if strong != _within_strength(pos, side, origin, target):
-                yield f"who could overrun {pos.label(target)} is out of date"
+            strong = hopes(pos, side, origin).get(target, False)
             if not strong and odds(pos, units, target) >= pos.context.charts.overruns.least:
                 yield f"an overrun of {pos.label(target)} that reaches the odds is left out"
             if _reached(pos, units, origin, target) != odds(pos, units, target):

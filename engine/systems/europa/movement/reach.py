@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -12,15 +13,14 @@ from engine.frozen import dataclass
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement.costs import (
+    FREE,
     CostGraph,
     Toll,
     conditions,
-    harassing,
     mobility_of,
     points,
     spread,
     toll,
-    unzoned,
     walked,
 )
 from engine.systems.europa.movement.gate import barred, beside, snowed_in
@@ -90,6 +90,17 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
         work = partial(graph, under, mobility, admin=admin, rating=rating, slow=slow)
         found = pos.shared(key, (under,), work)
     return found
+
+
+def harassing(pos: Position, side: str) -> Mapping[Hex, int]:
+    """What harassment makes it cost a side's units to leave hexes, in half points (BF-20F2d.4)."""
+    return {at: hits * HALF for at, hits in pos.harassed(side).items()}
+
+
+def unzoned(pos: Position, side: str) -> Toll:
+    """The toll of a side's units where enemy zones ask none: harassment alone."""
+    found = harassing(pos, side)
+    return replace(FREE, harassed=found) if found else FREE
 
 
 def toll_of(pos: Position, unit: UnitId) -> Toll:

@@ -41,6 +41,7 @@ from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 if TYPE_CHECKING:
     from engine.systems.europa.board.zones import FullZones, Zones
     from engine.systems.europa.charts.unit_charts import StackRow
+    from engine.systems.europa.movement.overruns import Hopes
     from engine.systems.europa.state.position import Position
     from engine.systems.europa.state.source import Source
 
@@ -107,6 +108,8 @@ class Context(GameBoard):
         """The kinds of units, filled when asked for."""
         self.rosters: dict[tuple[str, bool], Roster] = {}
         """Who was asked last to move, by side and whether it exploits."""
+        self.hopes: dict[str, Hopes] = {}
+        """What each side was found last to hope to overrun."""
         self.counts: dict[object, tuple[Standing, frozenset[Hex], int]] = {}
         """What was counted last of units in some land: who was where, the land and the sum."""
         self.sound: Mapping[UnitId, Piece] | None = None
