@@ -68,7 +68,7 @@ class Stream:
         if limit <= 0:
             raise ValueError("a choice needs at least one possibility")
         self._count += 1
-        return draw(self._seed, self._name, self._count, limit) - 1
+        return draw(self._seed, self._name, self._count, limit) - 1 if limit > 1 else 0
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items in a random order."""
