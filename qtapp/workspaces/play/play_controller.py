@@ -251,6 +251,15 @@ class PlayController(QObject):
         if hexes and unit is None:
             self._view.ensure_hex_visible(hexes[0])
 
+    def answer(self, offer: Offer) -> None:
+        """Do what a button of the decision says; one that ends a phase asks while units are
+        idle.
+        """
+        if offer.closing:
+            self.ending.end(offer)
+        else:
+            self.do(offer)
+
     def do(self, offer: Offer) -> None:
         """Do one of the offers."""
         if self._bridge.act(offer.action):

@@ -307,7 +307,7 @@ class PlayWorkspace(Workspace):
         window.view.board.begun.connect(bridge.in_turn.go_on)
         bridge.changed.connect(self._changed)
         bridge.objected.connect(lambda _action, objections: window.notice.object(objections))
-        self.decision.chosen.connect(self.controller.do)
+        self.decision.chosen.connect(self.controller.answer)
         self.decision.pointed.connect(self.controller.point_at)
         self.decision.rule_wanted.connect(self.analysis.read_rule)
         self.decision.needed.connect(lambda tall: window.docks.give_height("decision", tall))

@@ -8,6 +8,7 @@ from typing import Protocol
 from engine.core.actions import Objection
 from engine.core.view.outlook import Duty
 from engine.core.wording import counted
+from engine.game.ask.rules_trial import SYSTEM_ID as BY_HAND
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.group import Group
@@ -49,15 +50,17 @@ class PhaseEnd:
     def _forget(self) -> None:
         self._asked = None
 
-    def end(self) -> None:
-        """Do what ends the phase; ask when there are several ways, or idle units.
+    def end(self, way: Offer | None = None) -> None:
+        """Do what ends the phase, in one ``way`` or the only one; ask when there are several, or
+        idle units.
 
         Where it cannot be ended, what must be done before is told, and the first of it shown.
         """
         bridge = self._bridge
         if not bridge.player_decides:
             return
-        closing, here = bridge.offers.closing(), bridge.game.log.current
+        closing = bridge.offers.closing() if way is None else [way]
+        here = bridge.game.log.current
         idle = 0 if self._asked == here else self._idle()
         if not closing:
             self._say_duties()
@@ -70,10 +73,14 @@ class PhaseEnd:
 
     def _idle(self) -> int:
         """How many units of the side on the board could still do something, but for those that
-        stay where they are; none in a battle.
+        stay where they are; none in a battle, nor where no unit is ever done: in set-up, in a game
+        that is kept by hand.
         """
         bridge = self._bridge
-        if bridge.rules.battle(bridge.state) is not None:
+        rules, state = bridge.rules, bridge.state
+        if rules.battle(state) is not None or rules.setting_up(state):
+            return 0
+        if bridge.game.scenario.system == BY_HAND:
             return 0
         places = {counter.at for counter in bridge.counters if isinstance(counter.at, Hex)}
         group = self._player.group

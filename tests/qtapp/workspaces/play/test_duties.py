@@ -84,6 +84,18 @@ def test_idle_units_are_counted_and_asked_about_once(opened: Opener) -> None:
     assert window.bridge.game.log.current != before
 
 
+def test_the_button_that_ends_a_phase_asks_once_too(opened: Opener) -> None:
+    units = {"german-8-pz": "2016", "german-14-pz": "2017", "turkish-1": "2520"}
+    hands = Hands(laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}))
+    window = hands.window
+    before = window.bridge.game.log.current
+    hands.button("End")
+    assert window.bridge.game.log.current == before
+    assert "2 units can still do something." in window.notice.text()
+    hands.button("End")
+    assert window.bridge.game.log.current != before
+
+
 def test_a_step_taken_in_between_is_asked_about_again(opened: Opener) -> None:
     units = {"german-8-pz": "2016", "german-14-pz": "2017", "turkish-1": "2520"}
     hands = Hands(laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}))
