@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import is_
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from maps.untyped import Json
 
 WorkT = TypeVar("WorkT")
+KeyT = TypeVar("KeyT")
 MOST = 3
 """How many answers are kept under a key."""
 
@@ -45,4 +46,22 @@ class Shared:
         if last is not None and last == found:
             return last
         self._last[key] = found
+        return found
+
+
+class Recent(Generic[KeyT, WorkT]):
+    """Answers to the last few questions, told apart by their keys, which are compared."""
+
+    def __init__(self, most: int) -> None:
+        self._known: list[tuple[KeyT, WorkT]] = []
+        self._most = most
+
+    def once(self, key: KeyT, work: Callable[[], WorkT]) -> WorkT:
+        """What a piece of work comes to; done again only where nobody asked lately."""
+        for known, answer in self._known:
+            if known == key:
+                return answer
+        found = work()
+        self._known.insert(0, (key, found))
+        del self._known[self._most :]
         return found

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from engine.frozen import dataclass
+from engine.rules.board.sharing import Recent
 from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import (
     Bits,
@@ -157,8 +158,9 @@ class SupplyGraph:
         self.masks = Masks(self.bits)
         """Sets of hexes that positions have, as numbers."""
         self._graphs: list[tuple[Graph, Steps]] = []
-        self._nets: list[tuple[tuple[int, bool, str], Terms, Net]] = []
-        self._joined: list[tuple[tuple[int, int, Openings, frozenset[Side]], int]] = []
+        self._nets = Recent[tuple[int, bool, str, Terms], Net](NETS)
+        self._rail_layers = Recent[tuple[object, ...], Layer](REMEMBERED)
+        self._joined = Recent[tuple[int, int, Openings, frozenset[Side]], int](REMEMBERED)
         self._overland: dict[Ice, Land] = {}
         self._lands: dict[tuple[Ice, Openings, frozenset[Side]], Land] = {}
         self._afoot: list[tuple[Land, Steps]] = []
@@ -362,13 +364,8 @@ class SupplyGraph:
         change.
         """
         seeds = self.bits.mask(sources) & terms.open
-        asked = (seeds, overland_only, element)
-        for before, under, found in self._nets:
-            if before == asked and under == terms:
-                return found
-        made = self._net(seeds, terms, overland_only=overland_only, element=element)
-        self._nets = [(asked, terms, made), *self._nets[: NETS - 1]]
-        return made
+        work = partial(self._net, seeds, terms, overland_only=overland_only, element=element)
+        return self._nets.once((seeds, overland_only, element, terms), work)
 
     def _net(self, seeds: int, terms: Terms, *, overland_only: bool, element: str) -> Net:
         rail = self._rail(0 if overland_only else seeds, terms)
@@ -404,12 +401,7 @@ class SupplyGraph:
         """
         within = terms.open
         key = (self.bits.mask(sources) & within, within, terms.opened, terms.cut)
-        for known, found in self._joined:
-            if known == key:
-                return found
-        reached = filled(self.afoot(terms), key[0], within)
-        self._joined = [(key, reached), *self._joined[: REMEMBERED - 1]]
-        return reached
+        return self._joined.once(key, lambda: filled(self.afoot(terms), key[0], within))
 
     def afoot(self, terms: Terms) -> Steps:
         """The steps over land as they are now, whatever they count; the last few are remembered."""
@@ -430,7 +422,18 @@ class SupplyGraph:
         return Layer(bands, union(tuple(map(union, bands))))
 
     def _rail(self, seeds: int, terms: Terms) -> Layer:
-        bands = tuple(self._along(seeds & band.hexes, band, terms) for band in terms.bands)
+        """The hexes that railroads join to some; the last few answers are remembered, for much that
+        changes lies beside all railroads.
+        """
+        within = terms.railways & (self.on_rails | seeds)
+        key = (seeds, within, terms.bands, terms.lines, terms.cut)
+        return self._rail_layers.once(key, lambda: self._rail_layer(seeds, within, terms))
+
+    def _rail_layer(self, seeds: int, within: int, terms: Terms) -> Layer:
+        bands = tuple(
+            self._along(seeds & band.hexes, within & band.hexes, band.lengths[RAIL], terms)
+            for band in terms.bands
+        )
         return Layer(bands, union(tuple(map(union, bands))))
 
     def of_graph(self, graph: Graph) -> Steps:
@@ -468,13 +471,13 @@ class SupplyGraph:
         self._lines = [(lines, made), *self._lines[: REMEMBERED - 1]]
         return made
 
-    def _along(self, seeds: int, band: Band, terms: Terms) -> Levels:
+    def _along(self, seeds: int, within: int, limit: int, terms: Terms) -> Levels:
         """Rail hexes by how many low-volume steps they need; high-volume ones are free."""
-        within, low = terms.railways & band.hexes, self._uncut(self.low, terms)
+        low = self._uncut(self.low, terms)
         free = self._uncut(self.of_lines(terms.lines) if terms.lines else self.high, terms)
         reached = edge = filled(free, seeds & within, within)
         levels = [reached]
-        for _ in range(band.lengths[RAIL]):
+        for _ in range(limit):
             edge = low.spread(edge) & within & ~reached
             if not edge:
                 break

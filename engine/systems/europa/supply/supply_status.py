@@ -116,15 +116,23 @@ def nets(
     """How far the full sources of a side would reach under some terms, by the nations they feed;
     ``kept`` are those that are known to be as they were.
     """
-    groups: dict[frozenset[str], list[Source]] = {frozenset(): []}
-    for source in pos.sources(side):
-        if source.regular:
-            groups.setdefault(source.nations, []).append(source)
-    same, graph = kept or {}, pos.context.supply_graph
+    same, graph, sources = kept or {}, pos.context.supply_graph, pos.sources(side)
+    groups = pos.shared(("full sources", side), (sources,), lambda: _groups(pos.context, sources))
     return {
-        nations: same[nations] if nations in same else graph.net(seeds(pos.context, members), bound)
-        for nations, members in groups.items()
+        nations: same[nations] if nations in same else graph.net(hexes, bound)
+        for nations, hexes in groups.items()
     }
+
+
+def _groups(
+    context: Context, sources: Iterable[Source]
+) -> Mapping[frozenset[str], tuple[Hex, ...]]:
+    """The hexes that full sources feed from, by the nations they feed; always those for all."""
+    found: dict[frozenset[str], list[Source]] = {frozenset(): []}
+    for source in sources:
+        if source.regular:
+            found.setdefault(source.nations, []).append(source)
+    return {nations: tuple(seeds(context, members)) for nations, members in found.items()}
 
 
 def unfed_by(pos: Position, side: str, reach: Mapping[frozenset[str], Net]) -> dict[UnitId, int]:
@@ -266,7 +274,20 @@ def in_supply(pos: Position, unit: UnitId) -> bool:
     side, at = pos.side(unit), pos.piece(unit).at
     if not side or not (isinstance(at, Hex) or at in pos.context.holding):
         return True
+    if isinstance(at, Hex) and _fully(pos, side, pos.nation(unit), at):
+        return True
     return unit not in pos.once(("unfed", side), lambda: frozenset(feeding(pos, side).out))
+
+
+def _fully(pos: Position, side: str, nation: str, at: Hex) -> bool:
+    """Whether full sources feed units of a nation in a hex: costs less than to know who draws on
+    others.
+    """
+    here = pos.context.supply_graph.bits.bit.get(at, 0)
+    return any(
+        net.hexes & here and (not nations or nation in nations)
+        for nations, net in full(pos, side).items()
+    )
 
 
 def regular(pos: Position, unit: UnitId) -> bool:

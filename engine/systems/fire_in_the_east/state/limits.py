@@ -58,16 +58,20 @@ class LimitedPosition(SearchedPosition):
         found = super().sources(side)
         if side != AXIS or not self.regained:
             return found
+        terms = (found, self.regained, self.owned(AXIS))
+        return self.shared("sources regained", terms, lambda: (*found, *self._in_regained()))
+
+    def _in_regained(self) -> Iterator[Source]:
+        """The sources in cities that Finland has regained."""
         home = self.context.charts.operations.home
         rows = [row for row in self.context.charts.sources.rows if home in row.areas]
         owned = self.regained & self.owned(AXIS)
-        more = (
+        return (
             Source(at, self.label(at), row.rule, frozenset(row.nations))
             for row in rows
             for at in sorted(owned & self.context.cities.keys())
             if self.context.city_rank(at) in {CITY_RANK[size] for size in row.sizes}
         )
-        return (*found, *more)
 
     @property
     def host_land(self) -> frozenset[Hex]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.handler import Transition
+from engine.systems.europa.board.bitmaps import union
 from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import sources, supply_status
-from engine.systems.europa.supply.supply_graph import chained
+from engine.systems.europa.supply.supply_graph import Net, Terms, chained
 from engine.systems.fire_in_the_east.state.rails import RailPosition
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
@@ -62,7 +64,8 @@ class TruckPosition(RailPosition):
             for truck in self.trucks_of(side)
             if self.duty(truck) == SUPPLY and truck not in self.state.depleted
         )
-        return (*sources.of(self, side), *giving)
+        found, more = sources.of(self, side), tuple(giving)
+        return (*found, *more) if more else found
 
     @property
     def draining(self) -> frozenset[UnitId]:
@@ -104,32 +107,43 @@ class TruckPosition(RailPosition):
 
     def _needed(self, side: str) -> set[UnitId]:
         """The trucks without which somebody would be out of supply: of those that could stand in
-        for one another only as many as it takes.
+        for one another only as many as it takes. As fewer trucks feed no more, none of them is
+        needed where nobody lacks anything without them all.
         """
         bound, bits = supply_status.terms(self, side), self.context.supply_graph.bits
-        reach, in_use = supply_status.full(self, side), 0
-        for net in reach.values():
-            in_use |= chained(net)
-        found = set[UnitId]()
-        if not in_use:
+        reach, found = supply_status.full(self, side), set[UnitId]()
+        trucks = self._extending(side, union(tuple(map(chained, reach.values()))))
+        if not trucks:
             return found
         fed = supply_status.unfed_by(self, side, reach)
-        seen = set[Hex]()
-        for truck in self.trucks_of(side):
-            at = self.piece(truck).at
-            if self.duty(truck) != LINES or not isinstance(at, Hex) or at in seen:
-                continue
-            seen.add(at)
-            if not in_use & bits.bit[at]:
-                continue
-            kept = {key: net for key, net in reach.items() if not chained(net) & bits.bit[at]}
-            without = replace(bound, trucks=bound.trucks & ~bits.bit[at])
-            left = supply_status.nets(self, side, without, kept)
+        if len(trucks) > 1:
+            _, left = self._without(side, bits.mask(trucks), bound, reach)
             if supply_status.unfed_by(self, side, left) == fed:
-                bound, reach = without, left
+                return found
+        for at, truck in trucks.items():
+            less, left = self._without(side, bits.bit[at], bound, reach)
+            if supply_status.unfed_by(self, side, left) == fed:
+                bound, reach = less, left
             else:
                 found.add(truck)
         return found
+
+    def _extending(self, side: str, in_use: int) -> dict[Hex, UnitId]:
+        """The first truck that extends supply lines in each of the hexes whose trucks do."""
+        bit, found = self.context.supply_graph.bits.bit, dict[Hex, UnitId]()
+        for truck in self.trucks_of(side) if in_use else ():
+            at = self.piece(truck).at
+            if self.duty(truck) == LINES and isinstance(at, Hex) and in_use & bit[at]:
+                found.setdefault(at, truck)
+        return found
+
+    def _without(
+        self, side: str, hexes: int, bound: Terms, reach: Mapping[frozenset[str], Net]
+    ) -> tuple[Terms, Mapping[frozenset[str], Net]]:
+        """The terms of supply without the trucks in some hexes, and how far sources reach then."""
+        kept = {key: net for key, net in reach.items() if not chained(net) & hexes}
+        less = replace(bound, trucks=bound.trucks & ~hexes)
+        return less, supply_status.nets(self, side, less, kept)
 
     def refilled(self) -> frozenset[UnitId]:
         """The depleted trucks in rail hexes from which railroads alone lead to a source
