@@ -22,6 +22,7 @@ from engine.systems.europa.state.constants import NEUTRAL, PENDING, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Initial
+from engine.systems.europa.state.water_terms import NOWHERE
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -116,24 +117,32 @@ def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     found: tuple[Location, ...] | None = pos.known.get(key)
     if found is None:
         led = side != NEUTRAL or pos.commander(unit) != NEUTRAL
-        ours, theirs = pos.owned(side) if led else frozenset[Hex](), pos.held[other(side)]
-        found = pos.known[key] = tuple(
-            [
-                at
-                for at in _places(pos, unit)
-                if not isinstance(at, Hex) or (at in ours and at not in theirs)
-            ]
-        )
+        terms = (pos.owned(side) if led else NOWHERE, pos.held[other(side)], _places(pos, unit))
+        found = pos.known[key] = pos.shared(key, terms, partial(_free_of, *terms))
     return found
+
+
+def _free_of(
+    ours: frozenset[Hex], theirs: frozenset[Hex], places: tuple[Location, ...]
+) -> tuple[Location, ...]:
+    """The boxes among some places, and the hexes that are a side's own and not held by others."""
+    return tuple(
+        [at for at in places if not isinstance(at, Hex) or (at in ours and at not in theirs)]
+    )
 
 
 def _places(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     entry = pos.arrival(unit)
     if entry is not None:
-        return (*pos.place_hexes(entry.place), *pos.kept_in(unit))
+        found, boxes = pos.place_hexes(entry.place), pos.kept_in(unit)
+        return (*found, *boxes) if boxes else found
     region = pos.context.regions[unit]
-    within = area(pos.context, region)
-    return tuple([at for at in pos.context.cities if at in within])
+    return pos.shared(("cities of a region", region), (), partial(_cities, pos.context, region))
+
+
+def _cities(context: Context, region: str) -> tuple[Hex, ...]:
+    within = area(context, region)
+    return tuple([at for at in context.cities if at in within])
 
 
 def best_target(pos: Position, unit: UnitId) -> Location | None:
@@ -240,12 +249,24 @@ def _pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 
 def _roomy(pos: Position, unit: UnitId) -> bool:
-    """Whether there is any place where a reinforcement may appear now."""
-    places = _friendly(pos, unit)
+    """Whether there is any place where a reinforcement may appear now; where any unit at all would
+    fit, others of its kind need not ask again.
+    """
+    key = ("roomy", pos.side(unit), turns.kind_of(pos, unit), pos.kept_in(unit))
+    places, whoever = pos.once(key, lambda: _open(pos, unit))
+    return whoever or any(turns.has_room(pos, unit, at) for at in places)
+
+
+def _open(pos: Position, unit: UnitId) -> tuple[list[Hex], bool]:
+    """The hexes where reinforcements of a kind may appear if they fit, and whether one of them, or
+    a box, takes whatever unit comes.
+    """
+    places, side = _friendly(pos, unit), pos.side(unit)
     if pos.context.charts.replacements.crowding:
-        return bool(turns.open_now(pos, unit, places))
+        return [], bool(turns.open_now(pos, unit, places))
     found = turns.open_in_turn(pos, unit, places)
-    return any(not isinstance(at, Hex) or turns.has_room(pos, unit, at) for at in found)
+    hexes = [at for at in found if isinstance(at, Hex)]
+    return hexes, len(hexes) < len(found) or not all(pos.tight(side, at) for at in hexes)
 
 
 def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:

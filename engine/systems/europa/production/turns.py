@@ -54,17 +54,18 @@ def _before_rounds(
     """The hexes of any round."""
     entry, side = pos.arrival(unit), pos.side(unit)
     key = ("linked hexes", row.id, entry.place if entry is not None else "", side)
-    hexes = pos.once(key, lambda: _linked_hexes(pos, side, found, row))
+    within = _lines(pos, side, row.linked) if row.linked else None
+    hexes = pos.shared(key, (found, within), lambda: _linked_hexes(pos, found, within))
     return _singly(pos, unit, hexes, row) if row.single else hexes
 
 
 def _linked_hexes(
-    pos: Position, side: str, found: tuple[Location, ...], row: PlaceRow
+    pos: Position, found: tuple[Location, ...], within: int | None
 ) -> tuple[Hex, ...]:
-    """The hexes with the lines that a place word asks for."""
+    """The hexes among some places, those of a set if there is one."""
     hexes = [at for at in found if isinstance(at, Hex)]
-    if row.linked:
-        bit, within = pos.context.supply_graph.bits.bit, _lines(pos, side, row.linked)
+    if within is not None:
+        bit = pos.context.supply_graph.bits.bit
         hexes = [at for at in hexes if bit[at] & within]
     return tuple(hexes)
 
@@ -83,6 +84,22 @@ def later(pos: Position, unit: UnitId) -> bool:
 def row_of(pos: Position, unit: UnitId) -> PlaceRow | None:
     """The place word of a reinforcement, None where it comes otherwise."""
     return pos.context.shared.once("place words", (), lambda: _rows(pos.context)).get(unit)
+
+
+def kind_of(pos: Position, unit: UnitId) -> tuple[str, ...]:
+    """What tells reinforcements apart where they may appear: words of their places, type, size."""
+    kinds = pos.shared("kinds of reinforcements", (pos.arrivals,), lambda: _kinds(pos))
+    return kinds[unit]
+
+
+def _kinds(pos: Position) -> Mapping[UnitId, tuple[str, ...]]:
+    found = {}
+    for unit, kind in pos.context.units.items():
+        entry, listed = pos.arrival(unit), pos.context.arrivals.get(unit)
+        word = entry.place if entry is not None else pos.context.regions.get(unit, "")
+        printed = listed.place if listed is not None else ""
+        found[unit] = (word, printed, kind.type, kind.size.value)
+    return found
 
 
 def _rows(context: Context) -> Mapping[UnitId, PlaceRow]:
@@ -105,11 +122,11 @@ def connected(pos: Position, side: str) -> int:
 
     def work() -> int:
         graph = pos.context.supply_graph
-        sources = (source for source in pos.sources(side) if source.regular)
-        terms = supply_status.terms(pos, side)
-        return graph.joined(supply_status.seeds(pos.context, sources), terms)
+        regular = (source for source in sources if source.regular)
+        return graph.joined(supply_status.seeds(pos.context, regular), terms)
 
-    return pos.once(("connected", side), work)
+    terms, sources = supply_status.terms(pos, side), pos.sources(side)
+    return pos.shared(("connected", side), (terms, sources), work)
 
 
 def _supplied(pos: Position, side: str) -> int:

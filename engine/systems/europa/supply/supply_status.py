@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from engine.frozen import dataclass
 from engine.systems.europa.board.bitmaps import union
@@ -38,9 +39,10 @@ class Feeding:
 
 def terms(pos: Position, side: str) -> Terms:
     """Where a side's supply lines may run now, and how long they may be (BF-12A, 12B); worked out
-    once for a position.
+    once for a position, and the very same as in the last one where nothing of them has changed.
     """
-    return pos.once(("supply terms", side), lambda: _terms(pos, side))
+    key = ("supply terms", side)
+    return pos.once(key, lambda: pos.context.shared.same(key, _terms(pos, side)))
 
 
 def _terms(pos: Position, side: str) -> Terms:
@@ -104,10 +106,12 @@ def feeding(pos: Position, side: str) -> Feeding:
 
 
 def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
-    """How far the full sources of a side reach, by the nations they feed; worked out once for a
-    position.
+    """How far the full sources of a side reach, by the nations they feed; worked out once for all
+    positions with the same terms and sources.
     """
-    return pos.once(("full", side), lambda: nets(pos, side, terms(pos, side)))
+    bound = terms(pos, side)
+    known, work = (bound, pos.sources(side)), partial(nets, pos, side, bound)
+    return pos.shared(("full", side), known, work)
 
 
 def nets(
@@ -328,7 +332,7 @@ def _joined(pos: Position, side: str, nation: str) -> int:
         )
         return graph.joined(seeds(pos.context, sources), terms(pos, side))
 
-    return pos.once(("joined", side, nation), work)
+    return pos.shared(("joined", side, nation), (terms(pos, side), pos.sources(side)), work)
 
 
 def judge(context: Context, transition: Work) -> None:

@@ -191,27 +191,28 @@ def _homes(pos: EastPosition, unit: UnitId, purse: str, form: Form) -> tuple[Hex
     roomy = _roomy(pos, unit, form)
     if nation != chart.nation:
         return roomy(_spots(pos, pos.context.charts.allotments.home(nation)))
-    found: list[Hex] = []
+    row, city = purses.payers(pos).get(purse, (None, None))
+    if row is None:
+        return roomy(_at_factories(pos, purse))
+    if city is None:
+        return _by_district(pos, unit, row, roomy(purses.cities(pos, row)))
+    return roomy(purses.kept(pos, purses.hexes(pos, city)))
+
+
+def _at_factories(pos: EastPosition, purse: str) -> Iterator[Hex]:
+    """Where a unit appears that armor points pay for: at the factories that the purse is of."""
+    chart = pos.context.charts.districts
+    common = short(purses.armory(chart))
     for factory in chart.factories:
         if not purses.working(pos, factory):
             continue
         if not purses.on_map(pos, factory):
-            if purse == short(purses.armory(chart)):
-                found += _spots(pos, chart.place)
-        else:
-            at = pos.context.hex_of(factory.hex)
-            cut = purses.cut_off(pos, factory)
-            own = purses.stock(chart, factory) if cut else purses.armory(chart)
-            found += [at] if purse == short(own) else []
-    if found:
-        return roomy(found)
-    for row in chart.rows:
-        if purse == short(purses.pool(chart, row)):
-            return _by_district(pos, unit, row, roomy(purses.cities(pos, row)))
-        for city in row.cities:
-            if purse == short(purses.own_pool(chart, city)):
-                return roomy(purses.kept(pos, purses.hexes(pos, city)))
-    return ()
+            if purse == common:
+                yield from _spots(pos, chart.place)
+        elif purse == (
+            short(purses.stock(chart, factory)) if purses.cut_off(pos, factory) else common
+        ):
+            yield pos.context.hex_of(factory.hex)
 
 
 def _spots(pos: EastPosition, place: str) -> tuple[Hex, ...]:

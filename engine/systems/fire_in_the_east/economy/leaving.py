@@ -4,12 +4,13 @@ cadres that are disbanded (FE-34E1, 34E4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
+from engine.core.state import Location
 from engine.core.wording import counted
 from engine.systems.europa.production.bills import give, strength_price
 from engine.systems.europa.state.common import bury, use
@@ -55,12 +56,18 @@ def _on_map(pos: EastPosition, kind: Collection[UnitId]) -> Iterator[tuple[UnitI
 
 def city_of(pos: EastPosition, unit: UnitId) -> tuple[DistrictRow, CityRow] | None:
     """The replacement city a unit stands in, with its district."""
-    at = pos.piece(unit).at
+    found = pos.shared("replacement cities", (), lambda: _by_hex(pos))
+    return found.get(pos.piece(unit).at)
+
+
+def _by_hex(pos: EastPosition) -> Mapping[Location, tuple[DistrictRow, CityRow]]:
+    """The replacement cities with their districts, by their hexes; the first of each."""
+    found: dict[Location, tuple[DistrictRow, CityRow]] = {}
     for row in pos.context.charts.districts.rows:
         for city in row.cities:
-            if at in purses.hexes(pos, city):
-                return row, city
-    return None
+            for at in purses.hexes(pos, city):
+                found.setdefault(at, (row, city))
+    return found
 
 
 def militia(pos: EastPosition, unit: UnitId) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.systems.europa.board import places
-from engine.systems.europa.production.bills import give, strength_price
+from engine.systems.europa.production.bills import give, short, strength_price
 from engine.systems.europa.production.turns import unisolated
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES
 from engine.systems.fire_in_the_east.economy.charts import (
@@ -108,6 +108,23 @@ def every(context: EastContext) -> Iterator[str]:
     yield from (stock(chart, factory) for factory in chart.factories if factory.hex)
     if context.figures.deliveries:
         yield from (quay(context, at) for at in context.arctic_ports)
+
+
+def payers(pos: EastPosition) -> Mapping[str, tuple[DistrictRow, CityRow | None]]:
+    """Whose points the purses of districts and cities hold, by their short names; found once a
+    game.
+    """
+
+    def work() -> Mapping[str, tuple[DistrictRow, CityRow | None]]:
+        found: dict[str, tuple[DistrictRow, CityRow | None]] = {}
+        chart = pos.context.charts.districts
+        for row in chart.rows:
+            found.setdefault(short(pool(chart, row)), (row, None))
+            for city in row.cities:
+                found.setdefault(short(own_pool(chart, city)), (row, city))
+        return found
+
+    return pos.shared("whose purses", (), work)
 
 
 # What units cost

@@ -50,8 +50,13 @@ class LimitedPosition(SearchedPosition):
         found, places = super().place_hexes(word), self.context.charts.operations.regained
         if word not in places or not self.regained:
             return found
-        arctic = self.context.arctic if places[word] else frozenset[Hex]()
-        return (*found, *sorted((self.regained & self.context.cities.keys()) - arctic))
+        arctic, cities = self.context.arctic, self.context.cities.keys()
+
+        def work() -> tuple[Location, ...]:
+            more = self.regained & cities
+            return (*found, *sorted(more - arctic if places[word] else more))
+
+        return self.shared(("places regained", word), (found, self.regained), work)
 
     def sources(self, side: str) -> tuple[Source, ...]:
         """Besides, the cities that Finland has regained, as all of its own (FE-32B.3, 12C1.4)."""

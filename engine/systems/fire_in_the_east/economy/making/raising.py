@@ -40,18 +40,31 @@ def fit(pos: EastPosition, row: GuardsRow, unit: UnitId) -> bool:
     """Whether a unit on the map is of a type and size that a row asks for, and neither Guards nor
     one of those that never are (FE-34E3.1).
     """
-    chart = pos.context.charts.guards
     here = isinstance(pos.piece(unit).at, Hex) and whole(pos, unit)
-    barred = not pos.context.units[unit].traits.isdisjoint(chart.never)
-    ours = pos.nation(unit) == chart.nation
-    return here and ours and not barred and any(speaks_of(pos.context, k, unit) for k in row.old)
+    return here and unit in _of_kind(pos, row)
+
+
+def _of_kind(pos: EastPosition, row: GuardsRow) -> frozenset[UnitId]:
+    """The units of the order of battle that a row speaks of; found once a game."""
+    context, chart = pos.context, pos.context.charts.guards
+
+    def work() -> frozenset[UnitId]:
+        return frozenset(
+            unit
+            for unit, kind in context.units.items()
+            if kind.nation == chart.nation
+            and kind.traits.isdisjoint(chart.never)
+            and any(speaks_of(context, kinds, unit) for kinds in row.old)
+        )
+
+    return pos.shared(("become guards", row.new), (), work)
 
 
 def candidates(pos: EastPosition, row: GuardsRow) -> tuple[UnitId, ...]:
     """The units in cities that could become Guards of a row."""
-    stacks = sorted(pos.standing.sides[ALLIED].items())
-    cities = pos.context.cities
-    return tuple(u for at, units in stacks if at in cities for u in units if fit(pos, row, u))
+    stacks, cities = pos.standing.sides[ALLIED].units, pos.context.cities.keys()
+    places = sorted(cities & stacks.keys())
+    return tuple(unit for at in places for unit in stacks[at] if fit(pos, row, unit))
 
 
 def district(pos: EastPosition, at: Hex) -> DistrictRow | None:
