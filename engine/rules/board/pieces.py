@@ -24,7 +24,7 @@ def unmark(
     changed = {
         unit: Piece(piece.at, piece.steps, piece.mode, piece.marks - off)
         for unit, piece in transition.state.pieces.items()
-        if piece.marks and piece.marks & off and (units is None or unit in units)
+        if piece.marks and not off.isdisjoint(piece.marks) and (units is None or unit in units)
     }
     if changed:
         transition.state = transition.state.with_pieces(changed)

@@ -87,18 +87,22 @@ def row_of(pos: Position, unit: UnitId) -> PlaceRow | None:
 
 
 def kind_of(pos: Position, unit: UnitId) -> tuple[str, ...]:
-    """What tells reinforcements apart where they may appear: words of their places, type, size."""
+    """What tells reinforcements apart where they may appear: the words of their places, and type
+    and size where these count.
+    """
     kinds = pos.shared("kinds of reinforcements", (pos.arrivals,), lambda: _kinds(pos))
     return kinds[unit]
 
 
 def _kinds(pos: Position) -> Mapping[UnitId, tuple[str, ...]]:
-    found = {}
+    found, crowding = {}, pos.context.charts.replacements.crowding
     for unit, kind in pos.context.units.items():
         entry, listed = pos.arrival(unit), pos.context.arrivals.get(unit)
         word = entry.place if entry is not None else pos.context.regions.get(unit, "")
         printed = listed.place if listed is not None else ""
-        found[unit] = (word, printed, kind.type, kind.size.value)
+        row = row_of(pos, unit)
+        singly = crowding or (row is not None and row.single)
+        found[unit] = (word, printed, *((kind.type, kind.size.value) if singly else ()))
     return found
 
 
@@ -119,13 +123,17 @@ def _lines(pos: Position, side: str, how: str) -> int:
 
 def connected(pos: Position, side: str) -> int:
     """The hexes from which a line over land, however long, leads to a full source of a side."""
+    return pos.once(("connected", side), lambda: _connected(pos, side))
+
+
+def _connected(pos: Position, side: str) -> int:
+    terms, sources = supply_status.terms(pos, side), pos.sources(side)
 
     def work() -> int:
-        graph = pos.context.supply_graph
         regular = (source for source in sources if source.regular)
-        return graph.joined(supply_status.seeds(pos.context, regular), terms)
+        hexes = supply_status.seeds(pos.context, regular)
+        return pos.context.supply_graph.joined(hexes, terms)
 
-    terms, sources = supply_status.terms(pos, side), pos.sources(side)
     return pos.shared(("connected", side), (terms, sources), work)
 
 

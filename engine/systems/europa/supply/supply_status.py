@@ -109,6 +109,10 @@ def full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
     """How far the full sources of a side reach, by the nations they feed; worked out once for all
     positions with the same terms and sources.
     """
+    return pos.once(("full", side), lambda: _full(pos, side))
+
+
+def _full(pos: Position, side: str) -> Mapping[frozenset[str], Net]:
     bound = terms(pos, side)
     known, work = (bound, pos.sources(side)), partial(nets, pos, side, bound)
     return pos.shared(("full", side), known, work)
@@ -322,17 +326,21 @@ def joined(pos: Position, side: str, nation: str, at: Hex) -> bool:
 
 def _joined(pos: Position, side: str, nation: str) -> int:
     """The hexes that some line over land joins to a source that serves a nation."""
+    return pos.once(("joined", side, nation), lambda: _joined_to(pos, side, nation))
+
+
+def _joined_to(pos: Position, side: str, nation: str) -> int:
+    bound, sources = terms(pos, side), pos.sources(side)
 
     def work() -> int:
-        graph = pos.context.supply_graph
-        sources = (
+        serving = (
             source
-            for source in pos.sources(side)
+            for source in sources
             if not source.overland and (not source.nations or nation in source.nations)
         )
-        return graph.joined(seeds(pos.context, sources), terms(pos, side))
+        return pos.context.supply_graph.joined(seeds(pos.context, serving), bound)
 
-    return pos.shared(("joined", side, nation), (terms(pos, side), pos.sources(side)), work)
+    return pos.shared(("joined", side, nation), (bound, sources), work)
 
 
 def judge(context: Context, transition: Work) -> None:

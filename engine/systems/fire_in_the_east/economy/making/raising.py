@@ -40,8 +40,8 @@ def fit(pos: EastPosition, row: GuardsRow, unit: UnitId) -> bool:
     """Whether a unit on the map is of a type and size that a row asks for, and neither Guards nor
     one of those that never are (FE-34E3.1).
     """
-    here = isinstance(pos.piece(unit).at, Hex) and whole(pos, unit)
-    return here and unit in _of_kind(pos, row)
+    here = isinstance(pos.piece(unit).at, Hex)
+    return here and whole(pos, unit) and unit in _of_kind(pos, row)
 
 
 def _of_kind(pos: EastPosition, row: GuardsRow) -> frozenset[UnitId]:
@@ -63,8 +63,8 @@ def _of_kind(pos: EastPosition, row: GuardsRow) -> frozenset[UnitId]:
 def candidates(pos: EastPosition, row: GuardsRow) -> tuple[UnitId, ...]:
     """The units in cities that could become Guards of a row."""
     stacks, cities = pos.standing.sides[ALLIED].units, pos.context.cities.keys()
-    places = sorted(cities & stacks.keys())
-    return tuple(unit for at in places for unit in stacks[at] if fit(pos, row, unit))
+    able, places = _of_kind(pos, row), sorted(cities & stacks.keys())
+    return tuple(u for at in places for u in stacks[at] if u in able and whole(pos, u))
 
 
 def district(pos: EastPosition, at: Hex) -> DistrictRow | None:
