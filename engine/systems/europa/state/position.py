@@ -228,10 +228,12 @@ class Position(WaterTerms):
 
     def is_tight(self, side: str, at: Hex) -> bool:
         """What :meth:`tight` says, worked out."""
-        row = self.stack_row(at)
-        units = self.friends(at, side)
-        taken = sum(row.division if self.facts(unit).divisional else 1 for unit in units)
-        return taken + max(1, row.division) > row.any
+        row, units = self.stack_row(at), self.friends(at, side)
+        most = max(1, row.division)
+        if (len(units) + 1) * most <= row.any:
+            return False
+        taken = sum([row.division if self.facts(unit).divisional else 1 for unit in units])
+        return taken + most > row.any
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""

@@ -72,23 +72,33 @@ def open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
 
 
 def _open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
-    context, row = pos.context, pos.context.charts.places.row(lot.place)
-    hexes = context.within_field(places.hexes(context, lot.place))
-    company = _company(context, lot)
+    row, hexes = pos.context.charts.places.row(lot.place), _places(pos.context, lot)
+    company, ours = _company(pos.context, lot), pos.owned(lot.side)
     closed = frozenset[Hex]().union(*(pos.held[one] for one in pos.held if one != lot.side))
     return tuple(
-        at
-        for at in hexes
-        if at not in closed
-        and (pos.owner_of(at) == lot.side or (not lot.turn and at in company))
-        and (row.linked != "unisolated" or turns.unisolated(pos, lot.side, at))
-        and (at not in company or _accompanied(pos, lot, at))
+        [
+            at
+            for at in hexes
+            if at not in closed
+            and (at in ours or (not lot.turn and at in company))
+            and (row.linked != "unisolated" or turns.unisolated(pos, lot.side, at))
+            and (at not in company or _accompanied(pos, lot, at))
+        ]
     )
+
+
+def _places(context: EastContext, lot: ResourceLot) -> tuple[Hex, ...]:
+    """The hexes of a lot's place on the field; found once a game."""
+    hexes = places.hexes(context, lot.place)
+    key = ("places for points", lot.place)
+    return context.shared.once(key, (), lambda: context.within_field(hexes))
 
 
 def _company(context: EastContext, lot: ResourceLot) -> frozenset[Hex]:
     """The hexes where points of a lot lie with units of its company alone."""
-    return frozenset(places.hexes(context, lot.company)) if lot.company else frozenset()
+    key = ("company of points", lot.company)
+    hexes = places.hexes(context, lot.company) if lot.company else ()
+    return context.shared.once(key, (), lambda: frozenset(hexes))
 
 
 def _accompanied(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
@@ -101,7 +111,9 @@ def room(pos: EastPosition, lot: ResourceLot, at: Hex) -> int:
     """How many points of a lot a hex takes still, by the limits of its place (FE-OBA-7)."""
     left = pos.state.unplaced.get(lot.id, 0)
     limits = pos.once(("room for points", lot.id), lambda: tuple(_limits(pos, lot)))
-    return max(0, min([left, *(more for within, more in limits if at in within)]))
+    if limits:
+        left = min([left, *[more for within, more in limits if at in within]])
+    return max(0, left)
 
 
 def _limits(pos: EastPosition, lot: ResourceLot) -> Iterator[tuple[frozenset[Hex], int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.core.actions import Action
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
@@ -46,6 +48,7 @@ def nobody(_unit: UnitId) -> tuple[Action, ...]:
     return ()
 
 
+@lru_cache
 def parts(amount: int) -> tuple[int, ...]:
     """The amounts that are offered: all, five and one."""
     return tuple(dict.fromkeys(part for part in (amount, 5, 1) if 0 < part <= amount))

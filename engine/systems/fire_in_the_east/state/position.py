@@ -251,10 +251,10 @@ class EastPosition(DeployingPosition):
 
     def is_tight(self, side: str, at: Hex) -> bool:
         """True where one more unit of some kind would not fit: besides the limit, for rivals."""
-        rivals = self.context.rivals
-        return super().is_tight(side, at) or any(
-            self.nation(unit) in rivals for unit in self.friends(at, side)
-        )
+        if super().is_tight(side, at):
+            return True
+        units, rivals = self.friends(at, side), self.context.rivals
+        return bool(units) and any([self.nation(unit) in rivals for unit in units])
 
     def future_owner(self, at: Hex) -> str:
         """The side of a hex once the neutrals that are to join have done so (FE-32A1.1, 32B.1)."""
