@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.core.change import pieces_changed
+from engine.core.state import Pieces
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -66,9 +68,25 @@ def _by_kind(context: Context) -> Mapping[Kind, tuple[UnitId, ...]]:
 
 def cadres(pos: Position, side: str) -> tuple[UnitId, ...]:
     """A side's divisions in play that show their cadre."""
-    pieces, units = pos.state.pieces, pos.context.units
-    hurt = [unit for unit in pos.context.divisions if 0 < pieces[unit].steps < units[unit].steps]
+    hurt = pos.once("hurt divisions", lambda: _hurt(pos))
     return tuple([unit for unit in hurt if pos.side(unit) == side and in_play(pos, unit)])
+
+
+def _hurt(pos: Position) -> tuple[UnitId, ...]:
+    """The divisions that have lost steps and not all: the last ones found while no unit has other
+    steps than then.
+    """
+    pieces, units = pos.state.pieces, pos.context.units
+    last: list[tuple[Pieces, tuple[UnitId, ...]]] = pos.shared("last hurt divisions", (), list)
+    for before, known in last:
+        changed = pieces_changed(before, pieces)
+        if changed is not None and all(before[u].steps == pieces[u].steps for u in changed):
+            last[:] = [(pieces, known)]
+            return known
+    every = pos.context.divisions
+    found = tuple([unit for unit in every if 0 < pieces[unit].steps < units[unit].steps])
+    last[:] = [(pieces, found)]
+    return found
 
 
 def free(pos: Position, unit: UnitId) -> bool:

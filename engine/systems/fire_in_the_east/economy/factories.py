@@ -44,13 +44,15 @@ def judge(context: EastContext, transition: Work, side: str) -> None:
 def by_rail(pos: EastPosition) -> int:
     """The hexes from which Soviet railroads lead to the edge that factories leave by."""
 
+    terms = supply_status.terms(pos, ALLIED)
+
     def work() -> int:
         graph = pos.context.supply_graph
         edge = places.hexes(pos.context, pos.context.charts.transfers.place)
         ours = (at for at in edge if pos.owner_of(at) == ALLIED)
-        return graph.net(ours, supply_status.terms(pos, ALLIED)).rail.hexes
+        return graph.net(ours, terms).rail.hexes
 
-    return pos.once(("factory rails",), work)
+    return pos.shared("factory rails", (terms, pos.state.taken, pos.state.joined), work)
 
 
 def able(pos: EastPosition, row: FactoryRow) -> bool:
@@ -69,7 +71,7 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
     """Sending factories away."""
     if frame.side != ALLIED or pos.state.turn < pos.context.charts.transfers.first:
         return ()
-    ready = tuple(row for row in standing(pos) if room(pos) and able(pos, row))
+    ready = tuple([row for row in standing(pos) if able(pos, row)]) if room(pos) else ()
     if not ready:
         return ()
     offers = tuple(TransferFactory(row.id) for row in ready)
