@@ -48,25 +48,28 @@ def changing(
     best: dict[Hex, Stop] = {}
     waiting: list[list[Stop]] = [[] for _ in range(max(0, limit) + 1)]
     waiting[0] = [(start, number) for number in range(len(graphs))]
+    lines = [
+        (other, graph.get, costs[other], costs[other].get) for other, graph in enumerate(graphs)
+    ]
+    over = limit + 1
     for spent, due in enumerate(waiting):
         for stop in sorted(due):
             at, gauge = stop
             if costs[gauge][at] < spent:
                 continue
             best.setdefault(at, stop)
-            more = leaving.get(at, 0)
-            for other, graph in enumerate(graphs):
-                begun = spent + more + (change if other != gauge and spent else 0)
-                cost = costs[other]
-                for near, price in graph.get(at, ()):
+            leaves = spent + leaving.get(at, 0)
+            for other, steps, cost, least in lines:
+                begun = leaves + change if other != gauge and spent else leaves
+                for near, price in steps(at, ()):
                     total = begun + price
-                    if total > limit or (near in cost and cost[near] <= total) or near in barred:
+                    if total >= least(near, over) or near in barred:
                         continue
                     cost[near] = total
                     previous[near, other] = stop
                     waiting[total].append((near, other))
-    cost = {at: costs[gauge][at] for at, (_, gauge) in best.items()}
-    return Changing(start, cost, {}, best, previous)
+    found = {at: costs[gauge][at] for at, (_, gauge) in best.items()}
+    return Changing(start, found, {}, best, previous)
 
 
 def along(graphs: tuple[Graph, ...], path: tuple[Hex, ...], change: int) -> int:

@@ -58,7 +58,9 @@ def brought(
     touched = frozenset((*changed, *respent))
     if not touched:
         return Roster(standing, spent, unfed, last.done, last.units)
-    out = last.done.difference(touched).union([u for u in touched if u in spent and done(u)])
+    out, more = last.done, [unit for unit in touched if unit in spent and done(unit)]
+    if more or not touched.isdisjoint(out):
+        out = out.difference(touched).union(more)
     units, order = list(last.units), standing.order
     was, now = last.standing.pieces, standing.pieces
     mine = [unit for unit in touched if standing.owners[unit] == side]

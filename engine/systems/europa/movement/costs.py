@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import field, replace
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from engine.frozen import dataclass
@@ -76,52 +75,60 @@ class Passage:
     times: int = 1
 
 
-class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
-    """The steps a unit may take with their costs in half points: each hex is worked out when it is
-    first asked for by its key; :meth:`whole` is the graph of all hexes.
+class Prices(dict[int, int]):
+    """Half points of passages by their numbers, 0 where they are prohibited: for units with a
+    mobility and a rating, marching administratively or not, under some conditions.
     """
 
     def __init__(
         self,
         tracks: Tracks,
         under: Conditions,
-        mobility: Mobility,
-        admin: bool,
-        rating: int,
+        terms: tuple[Mobility, bool, int],
         slow: tuple[str, ...],
     ) -> None:
         super().__init__()
-        self._tracks = tracks
-        self._under = under
-        self._terms = (mobility, admin, rating)
-        self._slow = slow
-        self._prices: dict[int, int] = {}
+        self.tracks, self.under = tracks, under
+        self._terms, self._slow = terms, slow
+
+    def __missing__(self, number: int) -> int:
+        found = self[number] = self.of([*self.tracks.numbers][number])
+        return found
+
+    def of(self, passage: Passage) -> int:
+        """Half points of a passage, one that has no number too."""
+        mobility, admin, rating = self._terms
+        price = self.tracks.price(self.under, mobility, passage, admin, rating)
+        return price * HALF if passage.zones[0] in self._slow else price
+
+
+class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
+    """The steps a unit may take with their costs in half points: each hex is worked out when it is
+    first asked for by its key.
+    """
+
+    def __init__(self, prices: Prices) -> None:
+        super().__init__()
+        self._prices, under = prices, prices.under
         odd = under.down | under.watched
         self._odd = frozenset([at for side in odd for at in side.hexes]).union(under.opened.near)
 
     def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        prices, tracks, under = self._prices, self._tracks, self._under
+        prices = self._prices
         if at in self._odd:
-            around = (*tracks.passages(at), *under.opened.beyond(at))
-            passages = [(near, tracks.passage(under, at, near)) for near in around]
-            priced = [(near, self._price(over)) for near, over in passages if over is not None]
-        else:
-            ways = tracks.ways(at)
-            for _, kind in ways:
-                if kind not in prices:
-                    prices[kind] = self._price([*tracks.numbers][kind])
-            priced = [(near, prices[kind]) for near, kind in ways]
-        found = self[at] = tuple([step for step in priced if step[1]])
+            return self._worked_out(at)
+        ways = prices.tracks.ways(at)
+        found = self[at] = tuple([(near, price) for near, kind in ways if (price := prices[kind])])
         return found
 
-    def whole(self) -> Graph:
-        """The steps from every land hex."""
-        return {at: self[at] for at in self._tracks.ground.fronts}
-
-    def _price(self, passage: Passage) -> int:
-        mobility, admin, rating = self._terms
-        price = self._tracks.price(self._under, mobility, passage, admin, rating)
-        return price * HALF if passage.zones[0] in self._slow else price
+    def _worked_out(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+        """The steps from a hex of which some hexside is not as the board has it."""
+        tracks, under = self._prices.tracks, self._prices.under
+        around = (*tracks.passages(at), *under.opened.beyond(at))
+        passages = [(near, tracks.passage(under, at, near)) for near in around]
+        priced = [(near, self._prices.of(over)) for near, over in passages if over is not None]
+        found = self[at] = tuple([step for step in priced if step[1]])
+        return found
 
 
 class Tracks:
@@ -134,6 +141,7 @@ class Tracks:
         self.numbers: dict[Passage, int] = {}
         """All passages that differ, numbered in their order."""
         self._ways: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+        self._costs: dict[tuple[object, ...], int] = {}
         self._open: tuple[Conditions | None, dict[tuple[Hex, Hex], bool]] = (None, {})
         self._sites: dict[Hex, tuple[str, bool, str]] = {}
 
@@ -172,7 +180,7 @@ class Tracks:
         graphs = self._graphs
         found = graphs.pop(key, None)
         if found is None:
-            found = CostGraph(self, under, mobility, admin, rating, slow)
+            found = CostGraph(Prices(self, under, (mobility, admin, rating), slow))
         graphs[key] = found  # the one asked for last is dropped last
         if len(graphs) > GRAPHS:
             del graphs[next(iter(graphs))]
@@ -255,6 +263,14 @@ class Tracks:
         return self._halves(under, mobility, passage, 0) // HALF
 
     def _halves(self, under: Conditions, mobility: Mobility, passage: Passage, rating: int) -> int:
+        """Half points of a passage, kept for all conditions that are alike in its zones."""
+        skies, floods = self._skies(under, passage), under.floods
+        key = (mobility, passage, rating, skies, not floods.isdisjoint(passage.zones), under.ice)
+        if key not in self._costs:
+            self._costs[key] = self._summed(under, mobility, passage, rating)
+        return self._costs[key]
+
+    def _summed(self, under: Conditions, mobility: Mobility, passage: Passage, rating: int) -> int:
         here, there = self._skies(under, passage)
         if mobility is Mobility.HEAVY and self._snowed_in(passage, here, there):
             return 0
@@ -298,8 +314,8 @@ class Tracks:
         return dict(under.weather).get(zone, self.known.best)
 
     def _skies(self, under: Conditions, passage: Passage) -> tuple[str, str]:
-        here, there = passage.zones
-        return self._weather(under, here), self._weather(under, there)
+        (here, there), weather, best = passage.zones, dict(under.weather), self.known.best
+        return weather.get(here, best), weather.get(there, best)
 
     def _snowed_in(self, passage: Passage, here: str, there: str) -> bool:
         """True where the weather bars c/m and artillery outright, from roads too (BC-21.5)."""
@@ -348,14 +364,18 @@ def conditions(pos: Position, side: str = "") -> Conditions:
     """The conditions of a position, for the units of a side: the very same as long as nothing of
     them changes.
     """
-    state, watched = pos.state, pos.watched(side)
-    terms = (state.floods, state.down, pos.river_ice, pos.openings(side), watched)
+    found: Conditions | None = pos.known.get(("conditions", side))
+    if found is None:
+        state, watched = pos.state, pos.watched(side)
+        terms = (state.floods, state.down, pos.river_ice, pos.openings(side), watched)
 
-    def work() -> Conditions:
-        weather = tuple(sorted(state.weather.items()))
-        return Conditions(weather, *terms, pos.watch_times if watched else 1)
+        def work() -> Conditions:
+            weather = tuple(sorted(state.weather.items()))
+            return Conditions(weather, *terms, pos.watch_times if watched else 1)
 
-    return pos.shared(("conditions", side), (state.weather, *terms), work)
+        found = pos.shared(("conditions", side), (state.weather, *terms), work)
+        pos.known["conditions", side] = found
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,11 +457,12 @@ def spread(
     those ``barred`` or ``held``. Costs are whole numbers: hexes wait in one list for each.
     """
     zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
-    graded, harassed = bool(tolls.reduced), tolls.harassed
+    graded, harassed, over = bool(tolls.reduced), tolls.harassed, limit + 1
     cost: dict[Hex, int] = {start: 0}
     previous: dict[Hex, Hex] = {}
     waiting: list[list[Hex]] = [[] for _ in range(limit + 1)]
     waiting[0].append(start)
+    least = cost.get
     for spent, due in enumerate(waiting[:limit]):  # no step leads on with nothing left
         for at in due:
             if cost[at] != spent:
@@ -452,10 +473,8 @@ def spread(
             begun = spent + harassed.get(at, 0) if harassed else spent
             for near, price in graph[at]:
                 total = begun + price
-                if total > limit or (near in cost and cost[near] <= total):
+                if total >= least(near, over) or near in barred or near in held:
                     continue  # a toll makes it no cheaper
-                if near in barred or near in held:
-                    continue
                 if locked:
                     extra = across if near in zone else leave
                     if graded:
@@ -463,24 +482,12 @@ def spread(
                     if extra is None:
                         continue
                     total += extra
-                    if total > limit or (near in cost and cost[near] <= total):
+                    if total >= least(near, over):
                         continue
                 cost[near] = total
                 previous[near] = at
                 waiting[total].append(near)
     return Reach(start, cost, previous)
-
-
-def walked(graph: Graph, path: tuple[Hex, ...], tolls: Toll) -> int | None:
-    """What a path costs in half points; None where a step cannot be made or a zone stops it."""
-    total = 0
-    for number, (a, b) in enumerate(pairwise(path)):
-        price = dict(graph[a]).get(b)
-        extra = tolls.of(a, b)
-        if price is None or extra is None or (number and tolls.stops and a in tolls.zone):
-            return None
-        total += price + extra
-    return total
 
 
 def points(halves: int) -> str:

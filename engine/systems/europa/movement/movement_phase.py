@@ -266,8 +266,8 @@ def move(pos: Position, _frame: Moving, action: do.Move, transition: Work) -> No
     unit, to = action.unit, action.target
     found = march(pos, unit)
     path = _path(pos, action, found)
-    cost = path_cost(pos, unit, path)
-    whole = cost is None or cost > pos.left(unit)
+    cost = path_cost(pos, unit, path) if action.via else found.reach.cost[to]
+    whole = cost is None or cost > pos.left(unit) or to in found.one_hex
     if whole:
         assert one_hex(pos, unit, path), "the check found the path affordable"
         cost = pos.left(unit)
@@ -282,8 +282,9 @@ def move(pos: Position, _frame: Moving, action: do.Move, transition: Work) -> No
 def admin_move(pos: Position, _frame: Moving, action: do.AdminMove, transition: Work) -> None:
     """March administratively; the unit loses its zone of control for the phase (BF-6B.4)."""
     unit, to = action.unit, action.target
-    path = _path(pos, action, admin_march(pos, unit))
-    cost = path_cost(pos, unit, path, admin=True)
+    found = admin_march(pos, unit)
+    path = _path(pos, action, found)
+    cost = path_cost(pos, unit, path, admin=True) if action.via else found.reach.cost[to]
     assert cost is not None, "the check found the path"
     leave(pos, transition, unit, Going.ADMIN, path)
     spend(transition, unit, cost)

@@ -39,10 +39,11 @@ from oob.model import UnitId
 def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Family]:
     """Begin an overrun."""
 
-    side, enemies = frame.side, pos.held[other(frame.side)]
+    side = frame.side
 
     def bold() -> list[UnitId]:
         stacks, among = pos.standing.sides[side].units, frozenset(units)
+        enemies = pos.held[other(side)]
         near = sorted(beside(pos, other(side)).intersection(stacks))
         found = [at for at in near if not enemies.isdisjoint(pos.fronts(side, at))]
         return [unit for at in found for unit in stacks[at] if unit in among]

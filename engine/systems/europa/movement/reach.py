@@ -10,7 +10,7 @@ from itertools import pairwise
 from engine.core.actions import Objection
 from engine.core.wording import with_noun
 from engine.frozen import dataclass
-from engine.rules.movement.paths import Reach
+from engine.rules.movement.paths import Graph, Reach
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement.costs import (
     FREE,
@@ -21,7 +21,6 @@ from engine.systems.europa.movement.costs import (
     points,
     spread,
     toll,
-    walked,
 )
 from engine.systems.europa.movement.gate import barred, beside, snowed_in
 from engine.systems.europa.state.common import objection
@@ -146,6 +145,8 @@ def _march(pos: Position, unit: UnitId) -> March:
         for near, _ in graph[start]
         if near not in found.cost and near not in barred_ and near not in held_
     }
+    if not beyond:
+        return March(found)
     whole = pos.allowance(unit)
     cost = {**found.cost, **dict.fromkeys(beyond, whole)}
     return March(Reach(start, cost, {**found.previous, **beyond}), frozenset(beyond))
@@ -319,3 +320,15 @@ def path_cost(
     """What a path costs a unit in half points; None where it cannot be gone."""
     tolls = unzoned(pos, pos.side(unit)) if admin else toll_of(pos, unit)
     return walked(graph_of(pos, unit, admin=admin), path, tolls)
+
+
+def walked(graph: Graph, path: tuple[Hex, ...], tolls: Toll) -> int | None:
+    """What a path costs in half points; None where a step cannot be made or a zone stops it."""
+    total = 0
+    for number, (a, b) in enumerate(pairwise(path)):
+        price = dict(graph[a]).get(b)
+        extra = tolls.of(a, b)
+        if price is None or extra is None or (number and tolls.stops and a in tolls.zone):
+            return None
+        total += price + extra
+    return total

@@ -203,9 +203,9 @@ def _far_families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> li
         return [unit for unit in found if untouched(pos, unit)]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
-        if shut(pos, unit, frame.side, Going.STRATEGIC):
-            return ()
         if charge(pos, unit, low=False) > room(pos, frame.side, pos.rail_net(unit)):
+            return ()
+        if shut(pos, unit, frame.side, Going.STRATEGIC):
             return ()
         found = far(pos, unit)
         return tuple(at for at in found.cost if at != found.start)

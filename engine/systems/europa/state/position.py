@@ -304,7 +304,7 @@ class Position(WaterTerms):
 
     def allowance(self, unit: UnitId) -> int:
         """Half movement points of a unit in a whole phase: halved out of supply (BF-12D.2)."""
-        facts, lack = self.facts(unit), self.hardship(unit)
+        facts, lack = self.facts(unit), self.hardship(unit) if self.out(unit) else None
         halved = lack is not None and (lack.mobile if facts.mobile else lack.others)
         return facts.move if halved else facts.move * HALF
 

@@ -39,9 +39,9 @@ City = frozenset[Hex]
 def cities(pos: EastPosition) -> tuple[City, ...]:
     """The major cities of the workers' country, each with all its hexes, in order."""
     land, context = pos.context.charts.workers.land, pos.context
-    hexes = {
-        at for at in context.city_kinds if context.major_city(at) and pos.country_of(at) == land
-    }
+    kinds, is_major = context.city_kinds, context.major_city
+    major = context.shared.once("major cities", (), lambda: tuple(filter(is_major, kinds)))
+    hexes = {at for at in major if pos.country_of(at) == land}
     found: list[City] = []
     while hexes:
         edge, city = {min(hexes)}, set[Hex]()

@@ -11,7 +11,7 @@ import pytest
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement import costs
 from engine.systems.europa.movement.costs import Conditions, Toll, points, spread
-from engine.systems.europa.movement.reach import graph_of, path_cost
+from engine.systems.europa.movement.reach import graph_of, path_cost, walked
 from engine.systems.europa.state.constants import HALF
 from maps.hexgrid import Hex, side_between
 from oob.model import UnitId
@@ -280,4 +280,4 @@ def test_reach_is_what_a_plain_search_finds(mobility: Mobility, stops: bool) -> 
         found = spread(graph, start, 20, tolls, closed)
         assert dict(found.cost) == brute(graph, start, 20, tolls, closed)
         for at in found.cost:
-            assert costs.walked(graph, found.path(at), tolls) == found.cost[at]
+            assert walked(graph, found.path(at), tolls) == found.cost[at]

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.actions import Objection
 from engine.core.chance import Stream
+from engine.rules.movement.paths import Graph
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.charts.movement_charts import Administrative
 from engine.systems.europa.movement import movement_phase
@@ -222,6 +223,12 @@ def strolling(**changes: object) -> Frontier:
     return Frontier().chart("movement", administrative=more, **changes).put(OPEN, FOOT)
 
 
+def steps_of(field: Frontier) -> Graph:
+    """The steps of the division's administrative movement from every hex."""
+    graph = graph_of(field.pos, FOOT, admin=True)
+    return {at: graph[at] for at in field.context.fronts}
+
+
 def test_administrative_movement_may_give_a_rating_and_a_half() -> None:
     field = strolling()
     rating = field.pos.facts(FOOT).move
@@ -244,10 +251,7 @@ def test_administrative_movement_may_need_supply() -> None:
 
 
 def test_administrative_movement_may_be_for_clear_ground_and_roads() -> None:
-    free, bound = (
-        graph_of(field.pos, FOOT, admin=True).whole()
-        for field in (strolling(), strolling(admin_terrain=("clear",)))
-    )
+    free, bound = map(steps_of, (strolling(), strolling(admin_terrain=("clear",))))
     field = strolling()
     roads, terrain = field.context.roads, field.context.terrain_at
     lost = {(at, near) for at, steps in free.items() for near, _ in steps} - {
@@ -265,7 +269,7 @@ def test_administrative_movement_may_be_for_roads_alone_in_some_zones() -> None:
     zone, roads = field.context.weather_zone, field.context.roads
     offroad = {
         (zone(at), zone(near))
-        for at, steps in graph_of(field.pos, FOOT, admin=True).whole().items()
+        for at, steps in steps_of(field).items()
         for near, _ in steps
         if near not in roads.get(at, ())
     }
