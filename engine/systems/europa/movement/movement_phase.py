@@ -314,7 +314,8 @@ def end_objections(pos: Position, frame: Moving, _action: EndPhase) -> Iterator[
 def crowded(pos: Position, frame: Moving) -> list[tuple[str, Hex]]:
     """Hexes with too many units of those that the side moves, and the side they are of."""
     sides = (frame.side, NEUTRAL) if pos.led(frame.side) else (frame.side,)
-    return [(side, at) for side in sides for at in pos.overstacked(side)]
+    over = {side: pos.once(("overstacked", side), partial(pos.overstacked, side)) for side in sides}
+    return [(side, at) for side, places in over.items() for at in places]
 
 
 def end(pos: Position, frame: Moving, _action: EndPhase, transition: Work) -> None:

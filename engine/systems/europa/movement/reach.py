@@ -87,7 +87,7 @@ def graph_of(pos: Position, unit: UnitId, *, admin: bool = False) -> CostGraph:
     if found is None:
         graph, under = pos.context.tracks.graph, conditions(pos, side)
         work = partial(graph, under, mobility, admin=admin, rating=rating, slow=slow)
-        found = pos.shared(key, (under,), work)
+        found = pos.known[key] = pos.shared(key, (under,), work)
     return found
 
 
