@@ -69,7 +69,8 @@ class DeclaringStep(Step[PositionT], Generic[StateT, PositionT, BattleT]):
     def _attacks_of(self, pos: PositionT, side: str, unit: UnitId) -> Iterator[Action]:
         origin = self.stands(pos, unit)
         if origin is not None:
-            near = {origin, *origin.neighbours()}
+            is_enemy = unit in pos.enemies(origin, side)
+            near = {origin} if is_enemy else {origin, *origin.neighbours()}
             yield from (DeclareAttack(at) for at in self.targets(pos, side) if at in near)
 
     def declare_objections(

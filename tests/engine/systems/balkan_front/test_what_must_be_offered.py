@@ -75,3 +75,13 @@ def test_14a1_6_others_in_the_hex_of_a_work_march_while_its_builders_stay() -> N
     front.phase(Moving, ALLIED)
     assert front.state.works
     assert [a for a in front.legal.of(unit(GREEKS)) if isinstance(a, march.Move)]
+
+
+def test_9a_an_enemy_is_about_the_attack_on_its_own_hex_alone() -> None:
+    """BF-9A.1: an attack is on one hex; who stands beside it has no part in it."""
+    front = Front().put("14A:4618", CENTAURO).put("14A:4718", GREEKS).put("14A:4719", HQ)
+    front.phase(Fighting, AXIS)
+    first, second = (fight.DeclareAttack(front.at(at)) for at in ("14A:4718", "14A:4719"))
+    assert {first, second} <= {*front.legal.of(unit(CENTAURO))}
+    assert [*front.legal.of(unit(GREEKS))] == [first]
+    assert [*front.legal.of(unit(HQ))] == [second]
