@@ -12,6 +12,7 @@ from engine.core.view.ranges import Range
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
+from qtapp.board.items.fight import fight_of
 from qtapp.board.items.tints import Tints
 from qtapp.board.selection import Selection
 from qtapp.painters.overlays.arcs import FLIGHT, VOYAGE
@@ -71,6 +72,9 @@ def overlays_for(
             if selection.hex is not None:
                 goals.pop(selection.hex, None)
             costs = {at: str(cost or "") for at, cost in goals.items()}
+    fight = bridge.once(fight_of)
+    if fight.at is not None and fight.at not in targets:
+        targets.append(fight.at)
     if wanted.plan is not None:
         targets = [wanted.plan]
     supply, blocked = _supply(bridge, unit) if wanted.supply else ((), ())
@@ -85,6 +89,7 @@ def overlays_for(
         marks={
             **(dict.fromkeys(tints.threatened, "bad") if wanted.threat else {}),
             **(dict.fromkeys(filter(group.calls, tints.idle), "good") if wanted.idle else {}),
+            **dict.fromkeys(fight.joining, "good"),
             **dict.fromkeys(wanted.found, "now"),
         },
         objections=blocked,
@@ -92,7 +97,7 @@ def overlays_for(
         arrows=(
             *flights(bridge),
             *voyages(bridge),
-            *_battle(bridge),
+            *fight.arrows,
             *_pointed(bridge, selection, pointed),
             *wanted.happened,
             *(Arrow((at, wanted.plan), "attack") for at in wanted.origins if wanted.plan),
@@ -148,13 +153,6 @@ def markers_of(bridge: GameBridge) -> tuple[MarkerView, ...]:
     side = bridge.view.side
     sent = (MarkerView(SHIPS, at, side, "; ".join(texts), "now") for at, texts in found.items())
     return (*markers, *sent)
-
-
-def _battle(bridge: GameBridge) -> tuple[Arrow, ...]:
-    battle = bridge.rules.battle(bridge.state)
-    if battle is None or battle.at is None or battle.origin is None or battle.at == battle.origin:
-        return ()
-    return (Arrow((battle.origin, battle.at), "attack"),)
 
 
 def _pointed(bridge: GameBridge, selection: Selection, offer: Offer | None) -> tuple[Arrow, ...]:

@@ -134,7 +134,7 @@ class PlayController(QObject):
         if unit is None or not self._bridge.player_decides:
             return False
         if not self._selection.is_group and not self.group.via:
-            return self._try(unit, at)
+            return self._attack_with(unit, at) or self._try(unit, at)
         found = self.group.orders(at)
         good = clicked(found)
         if len(good) == 1 and not good[0].cautions and not good[0].told:
@@ -147,6 +147,18 @@ class PlayController(QObject):
         else:
             return False
         return True
+
+    def _attack_with(self, unit: UnitId, at: Hex) -> bool:
+        """Have a lone unit attack a hex as a group would: the attack is declared and it joins, or
+        it joins the one that is being formed.
+        """
+        offers = self._bridge.offers.aimed(unit, at)
+        if len(offers) > 1 or any(offer.action.who() for offer in offers):
+            return False
+        found = [order for order in self.group.orders(at) if not order.objections]
+        if len(found) == 1 and not found[0].cautions:
+            self._take(found[0], at)
+        return len(found) == 1
 
     def _choice(self, order: Order, at: Location) -> Choice:
         return Choice(self.group.text(order, at), partial(self._take, order, at), order.cautions)
