@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTabWidget, QWidget
 
 LOWEST = 96
@@ -15,6 +15,8 @@ SPARE = 3
 class ScrolledPanel(QScrollArea):
     """Shows a panel whole where there is room for it; where there is less, it scrolls up and down,
     so that the window never squeezes it or lays it over another. It is always as wide as its place.
+
+    Its ground is its own, so that Qt paints no dock and no window below it when a word changes.
     """
 
     def __init__(self, panel: QWidget) -> None:
@@ -34,6 +36,17 @@ class ScrolledPanel(QScrollArea):
             self._lay()
             self._tell()
         return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fill the ground."""
+        super().showEvent(event)
+        self.viewport().setAutoFillBackground(True)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fill the ground of another theme: a style sheet has it filled by what is below."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.viewport().setAutoFillBackground(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panel its place again."""

@@ -128,6 +128,7 @@ QTabBar::tab:hover { color: %(ink)s; }
 QListView, QTreeView, QTableView, QTextBrowser, QPlainTextEdit {
   background: %(paper)s; border: 1px solid %(edge)s; border-radius: 5px; outline: 0; }
 QScrollArea { border: 0; background: transparent; }
+ScrolledPanel { background: %(window)s; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QListView::item { padding: 3px 6px; }
 QTreeView::item { padding: 3px 2px; }

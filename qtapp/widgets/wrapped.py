@@ -193,6 +193,15 @@ class WrappedView(QListView):
         super().__init__()
         _wrap(self)
 
+    def lay_out(self) -> None:
+        """Lay new lines out at once, and again where their scroll bar came or went. Left to
+        itself, Qt does so when it next has time, in the midst of painting, and paints it twice.
+        """
+        wide = self.viewport().width()
+        self.doItemsLayout()
+        if self.viewport().width() != wide:
+            self.doItemsLayout()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""
         super().resizeEvent(event)

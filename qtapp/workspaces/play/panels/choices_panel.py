@@ -123,6 +123,8 @@ class ChoicesPanel(QWidget):
                 known[unit] = _Lines(self._bridge, unit, offers)
             self._lines = known[unit]
         self.model.show(offers)
+        if self.isVisible():
+            self.list.lay_out()
 
     def focus(self) -> None:
         """Put the keyboard into the filter, ready to type."""
