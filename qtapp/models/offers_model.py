@@ -55,6 +55,14 @@ class OffersModel(QAbstractListModel):
         """The first row that is an action, -1 without any."""
         return next((n for n, entry in enumerate(self._rows) if isinstance(entry, Offer)), -1)
 
+    def lines(self) -> list[tuple[str, QFont | None]]:
+        """What is painted of each row, with its font where that is not the list's."""
+        bold = _bold()
+        return [
+            (entry, bold) if isinstance(entry, str) else (self._line(entry), None)
+            for entry in self._rows
+        ]
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Headings and actions together."""
         return 0 if parent.isValid() else len(self._rows)
@@ -76,9 +84,7 @@ class OffersModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry if isinstance(entry, str) else entry.text
         if role == Qt.ItemDataRole.FontRole and heading:
-            font = QFont()
-            font.setBold(True)
-            return font
+            return _bold()
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(entry, Offer):
             return plain(entry.text)
         if role == OFFER:
@@ -104,3 +110,10 @@ class OffersModel(QAbstractListModel):
                     last = offer.family
                 self._rows.append(offer)
         self.endResetModel()
+
+
+def _bold() -> QFont:
+    """The font of headings."""
+    font = QFont()
+    font.setBold(True)
+    return font

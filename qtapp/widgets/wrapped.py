@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
@@ -21,8 +24,11 @@ _MARGIN = 3
 _EDGES = 10
 _CELL_EDGES = 10
 _LIST_EDGES = 18
-_HEIGHTS_KEPT = 2_000
-"""Heights of lines that a list keeps at most."""
+_SIZES_KEPT = 2_000
+"""Sizes of lines that a list keeps at most."""
+
+Line = tuple[str, QFont | None]
+"""The words of a line, and its font where that is not the list's."""
 
 
 class WrappedRows(QStyledItemDelegate):
@@ -35,12 +41,38 @@ class WrappedRows(QStyledItemDelegate):
         super().__init__(of)
         self._of = of
         self._font = ""
-        self._heights: dict[tuple[str, int, str], int] = {}
+        self._sizes: dict[tuple[str, int, str], QSize] = {}
+        self._told: Sequence[Line] = ()
+        self._told_sizes: list[QSize] = []
+
+    @contextmanager
+    def told(self, lines: Sequence[Line]) -> Iterator[None]:
+        """All lines of a list, while it is laid out: to ask its model for each takes thrice as
+        long.
+        """
+        self._told = lines
+        try:
+            yield
+        finally:
+            self._told, self._told_sizes = (), []
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """The size of one line."""
+        number = index.row()
+        if number == 0:  # all lines are laid out from the first one on
+            self._measure_by(option.font)
+            wide = self._room(index) if self._told else 0
+            self._told_sizes = [self._size(*line, option, wide) for line in self._told]
+        if self._told:
+            return self._told_sizes[number]
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        font: QFont | None = index.data(Qt.ItemDataRole.FontRole)
+        return self._size(text, font, option, self._room(index))
+
+    def _room(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """How wide the words of a line may be, in pixels."""
         of = self._of
         taken = _LIST_EDGES
         if isinstance(of, QTreeView):
@@ -48,23 +80,25 @@ class WrappedRows(QStyledItemDelegate):
             while above.isValid():
                 depth, above = depth + 1, above.parent()
             taken = of.indentation() * depth + self.edges
-        wide = max(60, of.viewport().width() - taken)
-        if index.row() == 0:  # all lines are laid out from the first one on
-            self._measure_by(option.font)
-        font = index.data(Qt.ItemDataRole.FontRole)
-        key = str(index.data(Qt.ItemDataRole.DisplayRole) or ""), wide, font.key() if font else ""
-        if key not in self._heights:
-            if len(self._heights) >= _HEIGHTS_KEPT:
-                self._heights.clear()
-            metrics = QFontMetrics(font or option.font)
-            self._heights[key] = _height(metrics, key[0], wide) + _ROOM
-        return QSize(wide, self._heights[key])
+        return max(60, of.viewport().width() - taken)
+
+    def _size(
+        self, text: str, font: QFont | None, option: QStyleOptionViewItem, wide: int
+    ) -> QSize:
+        key = text, wide, "" if font is None else font.key()
+        size = self._sizes.get(key)
+        if size is None:
+            if len(self._sizes) >= _SIZES_KEPT:
+                self._sizes.clear()
+            metrics = QFontMetrics(option.font if font is None else font)
+            size = self._sizes[key] = QSize(wide, _height(metrics, text, wide) + _ROOM)
+        return size
 
     def _measure_by(self, font: QFont) -> None:
         """Measure all lines again when those without a font of their own have another one."""
         if font.key() != self._font:
             self._font = font.key()
-            self._heights.clear()
+            self._sizes.clear()
 
 
 class DetailRows(WrappedRows):
@@ -151,12 +185,14 @@ def wrap_columns(tree: QTreeView) -> None:
     tree.header().sectionResized.connect(lambda: tree.scheduleDelayedItemsLayout())
 
 
-def _wrap(view: QListView | QTreeView) -> None:
+def _wrap(view: QListView | QTreeView) -> WrappedRows:
     """Have a list or tree wrap its lines."""
     view.setWordWrap(True)
     view.setTextElideMode(Qt.TextElideMode.ElideNone)
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setItemDelegate(WrappedRows(view))
+    rows = WrappedRows(view)
+    view.setItemDelegate(rows)
+    return rows
 
 
 class WrappedTree(FoldingTree):
@@ -191,16 +227,18 @@ class WrappedView(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        _wrap(self)
+        self._rows = _wrap(self)
 
-    def lay_out(self) -> None:
-        """Lay new lines out at once, and again where their scroll bar came or went. Left to
-        itself, Qt does so when it next has time, in the midst of painting, and paints it twice.
+    def lay_out(self, lines: Sequence[Line]) -> None:
+        """Lay new lines out at once, and again where their scroll bar came or went; ``lines`` are
+        all there are. Left to itself, Qt does so when it next has time, in the midst of painting,
+        and paints them twice.
         """
         wide = self.viewport().width()
-        self.doItemsLayout()
-        if self.viewport().width() != wide:
+        with self._rows.told(lines):
             self.doItemsLayout()
+            if self.viewport().width() != wide:
+                self.doItemsLayout()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""

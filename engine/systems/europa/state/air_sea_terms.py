@@ -85,6 +85,11 @@ class AirSeaTerms(CombatTerms):
         """What part of a side's front a place is behind, '' where a title tells none."""
         return ""
 
+    @property
+    def front_terms(self) -> tuple[object, ...]:
+        """What of the state decides :meth:`front`."""
+        return ()
+
     def air_commander(self, nation: str) -> str:
         """The side whose player flies the air units of a nation; '' while it is neutral."""
         return self.state.joined.get(nation, NEUTRAL)

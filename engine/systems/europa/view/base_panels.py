@@ -25,8 +25,12 @@ SMALL = "minor"
 
 
 def displays(pos: Position) -> tuple[Display, ...]:
-    """Airbases, ports and air units."""
-    return (airbases(pos), ports(pos), air_units(pos))
+    """Airbases, ports and air units. Most moves change nothing of them."""
+    state = pos.state
+    terms = *bases.terms(pos), state.hits, state.taken, state.joined, *pos.front_terms
+    return pos.shared(
+        "base panels", terms, lambda: (airbases(pos), ports(pos), air_units(pos))
+    )
 
 
 def airbases(pos: Position) -> Display:

@@ -75,8 +75,14 @@ def replacement_panel(pos: Position, names: dict[str, str]) -> Display:
 
 def coming_panel(pos: Position) -> Display:
     """Reinforcements still to come, soonest first, with where they may appear; many of them turn by
-    turn.
+    turn. Moves on the board change nothing of it.
     """
+    state = pos.state
+    terms = pos.boxed(PENDING), pos.arrivals, state.surrendered, state.turn, state.entered
+    return pos.shared("coming panel", terms, lambda: _coming_panel(pos))
+
+
+def _coming_panel(pos: Position) -> Display:
     found: list[tuple[int, UnitId, str]] = []
     for unit in pos.boxed(PENDING):
         entry = pos.arrival(unit)

@@ -71,6 +71,11 @@ class SkyPosition(WorkingPosition):
             return f"{district} Military District" if district else self.context.countries[at]
         return min(self._armies, key=partial(_away, at), default=("", 0.0, 0.0))[0]
 
+    @property
+    def front_terms(self) -> tuple[object, ...]:
+        """What of the state decides :meth:`front`: where armies stand."""
+        return (self.standing,)
+
     @cached_property
     def _armies(self) -> tuple[tuple[str, float, float], ...]:
         """The army group of each army of the Axis, and the middle of where that army stands."""

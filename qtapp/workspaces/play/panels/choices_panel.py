@@ -124,7 +124,7 @@ class ChoicesPanel(QWidget):
             self._lines = known[unit]
         self.model.show(offers)
         if self.isVisible():
-            self.list.lay_out()
+            self.list.lay_out(self.model.lines())
 
     def focus(self) -> None:
         """Put the keyboard into the filter, ready to type."""
