@@ -17,7 +17,15 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPalette,
+    QResizeEvent,
+    QStaticText,
+    QTextOption,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -52,6 +60,10 @@ from qtapp.workspaces.play.following import FollowingPanel
 Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
 PAD = 8
+RULE_SPACE = RULE_WIDTH - PAD
+RULE_FLAGS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+WRAPPING = QTextOption()
+WRAPPING.setWrapMode(QTextOption.WrapMode.WordWrap)
 TALLEST = 6
 """A sentence is shown in so many lines at most."""
 PIECE = 50
@@ -59,6 +71,8 @@ PIECE = 50
 
 MEASURED = 5_000
 """The heights of so many lines are kept."""
+LAID = 200
+"""The words of so many lines are kept as they are laid out."""
 
 REST_MS = 250
 """How long the mouse rests on a line before its step is shown on the board."""
@@ -76,6 +90,8 @@ class LogRows(QStyledItemDelegate):
         self._view = view
         self._heights: dict[LogRow, int] = {}
         self._cut: dict[LogRow, str] = {}
+        self._laid: dict[LogRow, QStaticText] = {}
+        self._rules: dict[str, str] = {}
         self._measured_at = -1
         self._sizes: list[QSize | None] = []
         self._font: tuple[QFont, QFont, QFontMetrics] | None = None
@@ -158,6 +174,7 @@ class LogRows(QStyledItemDelegate):
         """Measure all lines again: something was noted beside them."""
         self._heights.clear()
         self._cut.clear()
+        self._laid.clear()
         self._reorder()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -175,26 +192,43 @@ class LogRows(QStyledItemDelegate):
         faint = palette.placeholderText().color()
         painter.setFont(option.font)
         painter.setPen(faint if line.is_ahead else palette.text().color())
-        words = QRect(rect.left() + PAD, rect.top() + 4, self.space, rect.height() - 8)
-        sentence = self._cut.get(line.row) or line.sentence
-        painter.drawText(words, int(Qt.TextFlag.TextWordWrap), sentence)
+        painter.drawStaticText(rect.left() + PAD, rect.top() + 4, self._words(line))
         if line.rule:
-            font, metrics = self._small(option.font)
+            font, rule = self._small(option.font, line.rule)
             painter.setFont(font)
             painter.setPen(faint)
-            side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_WIDTH - PAD, 18)
-            rule = metrics.elidedText(line.rule, Qt.TextElideMode.ElideRight, side.width())
-            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(side, flags, rule)
+            side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_SPACE, 18)
+            painter.drawText(side, RULE_FLAGS, rule)
 
-    def _small(self, like: QFont) -> tuple[QFont, QFontMetrics]:
-        """The font of rules beside words in another, made once."""
+    def _words(self, line: LogLine) -> QStaticText:
+        """The words of a line as they wrap: laid out once, for a step moves all lines and changes
+        few.
+        """
+        laid = self._laid.get(line.row)
+        if laid is None:
+            if len(self._laid) >= LAID:
+                self._laid.clear()
+            laid = QStaticText(self._cut.get(line.row) or line.sentence)
+            laid.setTextFormat(Qt.TextFormat.PlainText)
+            laid.setTextOption(WRAPPING)
+            laid.setTextWidth(self.space)
+            self._laid[line.row] = laid
+        return laid
+
+    def _small(self, like: QFont, rule: str) -> tuple[QFont, str]:
+        """The font of rules beside words in another, and as much of a rule as there is room for;
+        each made once.
+        """
         known = self._font
         if known is None or known[0] != like:
             font = QFont(like)
             font.setPointSizeF(font.pointSizeF() * 0.88)
             known = self._font = QFont(like), font, QFontMetrics(font)
-        return known[1], known[2]
+            self._rules.clear()
+        if rule not in self._rules:
+            elided = known[2].elidedText(rule, Qt.TextElideMode.ElideRight, RULE_SPACE)
+            self._rules[rule] = elided
+        return known[1], self._rules[rule]
 
 
 class LogSieve(QSortFilterProxyModel):

@@ -20,40 +20,58 @@ HEIGHTS_KEPT = 2000
 """Heights of texts that a list keeps at most."""
 
 
+class Letters:
+    """The fonts of a list's rows, made once from the list's own: names are bold, details small."""
+
+    def __init__(self, like: QFont) -> None:
+        self.like = like
+        self.bold, self.small = QFont(like), QFont(like)
+        self.bold.setBold(True)
+        self.small.setPointSizeF(like.pointSizeF() * 0.92)
+        self._metrics = {True: QFontMetrics(self.bold), False: QFontMetrics(self.small)}
+        self._heights: dict[tuple[str, bool, int], int] = {}
+
+    def height(self, text: str, bold: bool, room: int) -> int:
+        """How high a text is in a room of so many pixels."""
+        key = text, bold, room
+        height = self._heights.get(key)
+        if height is None:
+            if len(self._heights) >= HEIGHTS_KEPT:
+                self._heights.clear()
+            height = self._heights[key] = _height(text, self._metrics[bold], room)
+        return height
+
+
 class UnitRows(QStyledItemDelegate):
     """Two lines beside the counter: name and readiness, then badges and what it is."""
 
     def __init__(self, view: QAbstractItemView) -> None:
         super().__init__(view)
-        self._heights: dict[tuple[str, bool, str, int], int] = {}
+        self._view = view
+        self._letters = Letters(view.font())
+
+    def _lettered(self, font: QFont) -> Letters:
+        if font != self._letters.like:
+            self._letters = Letters(font)
+        return self._letters
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """As high as the counter or the words beside it, and a head above the first of a group."""
+        letters, wide = self._lettered(self._view.font()), self._view.viewport().width()
         name, detail = _texts(index)
-        tall = sum(self._tall(part, bold) for part, bold in ((name, True), (detail, False)))
+        room = wide - BESIDE - AFTER
+        tall = letters.height(name, True, room) + letters.height(detail, False, room)
         head = self.head_height(str(index.data(HEAD) or ""))
         return QSize(180, max(HEIGHT, tall + 2 * ABOVE) + head)
 
-    def _tall(self, text: str, bold: bool) -> int:
-        """How high a text is beside the counter."""
-        view = self.parent()
-        assert isinstance(view, QAbstractItemView)
-        room = view.viewport().width() - BESIDE - AFTER
-        row = text, bold, view.font().key(), room
-        if row not in self._heights:
-            if len(self._heights) >= HEIGHTS_KEPT:
-                self._heights.clear()
-            self._heights[row] = _height(text, _font(view.font(), bold), room)
-        return self._heights[row]
-
     def head_height(self, head: str) -> int:
         """How high the head of a group is, in pixels; 0 without one. It wraps like other words."""
-        view = self.parent()
-        assert isinstance(view, QAbstractItemView)
-        room = view.viewport().width() - HEAD_BEFORE - HEAD_AFTER
-        return _height(head, _bold(view.font()), room) + HEAD_GAP if head else 0
+        if not head:
+            return 0
+        room = self._view.viewport().width() - HEAD_BEFORE - HEAD_AFTER
+        return self._lettered(self._view.font()).height(head, True, room) + HEAD_GAP
 
     def paint(
         self,
@@ -63,13 +81,14 @@ class UnitRows(QStyledItemDelegate):
     ) -> None:
         """Draw one unit."""
         painter.save()
+        letters = self._lettered(option.font)
         rect: QRect = option.rect
         palette: QPalette = option.palette
         head = str(index.data(HEAD) or "")
         if head:
             tall = self.head_height(head)
             strip = QRect(rect.left(), rect.top(), rect.width(), tall)
-            _head(painter, strip, palette, option.font, head)
+            _head(painter, strip, palette, letters.bold, head)
             rect = rect.adjusted(0, tall, 0, 0)
         state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
@@ -84,12 +103,16 @@ class UnitRows(QStyledItemDelegate):
             painter.drawPixmap(rect.left() + 9, rect.top() + (HEIGHT - PICTURE) // 2, picture)
         words = rect.adjusted(BESIDE, ABOVE, -AFTER, -ABOVE)
         name, detail = _texts(index)
-        first, second = self._tall(name, True), self._tall(detail, False)
+        room = self._view.viewport().width() - BESIDE - AFTER
+        first, second = letters.height(name, True, room), letters.height(detail, False, room)
         spare = max(0, words.height() - first - second) // 4
         upper = QRect(words.left(), words.top() + spare, words.width(), first)
         lower = QRect(words.left(), words.bottom() + 1 - spare - second, words.width(), second)
-        for text, box, bold, pen in ((name, upper, True, ink), (detail, lower, False, faint)):
-            painter.setFont(_font(option.font, bold))
+        for text, box, font, pen in (
+            (name, upper, letters.bold, ink),
+            (detail, lower, letters.small, faint),
+        ):
+            painter.setFont(font)
             painter.setPen(pen)
             painter.drawText(box, WRAPPED, text)
         painter.restore()
@@ -103,32 +126,17 @@ def _texts(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
     return name, f"{badges} · {detail}" if badges else detail
 
 
-def _height(text: str, font: QFont, room: int) -> int:
+def _height(text: str, metrics: QFontMetrics, room: int) -> int:
     """How high a text is in a room of so many pixels."""
-    letters = QFontMetrics(font)
-    if room <= 0 or letters.horizontalAdvance(text) <= room:
-        return letters.lineSpacing()
-    return letters.boundingRect(QRect(0, 0, room, 10_000), WRAPPED, text).height()
-
-
-def _font(like: QFont, bold: bool) -> QFont:
-    font = QFont(like)
-    font.setBold(bold)
-    if not bold:
-        font.setPointSizeF(font.pointSizeF() * 0.92)
-    return font
+    if room <= 0 or metrics.horizontalAdvance(text) <= room:
+        return metrics.lineSpacing()
+    return metrics.boundingRect(QRect(0, 0, room, 10_000), WRAPPED, text).height()
 
 
 def _head(painter: QPainter, strip: QRect, palette: QPalette, font: QFont, text: str) -> None:
     """The head of a group, on the ground of the window; a click chooses the whole group."""
     painter.fillRect(strip.adjusted(0, 1, 0, -2), palette.window())
-    painter.setFont(_bold(font))
+    painter.setFont(font)
     painter.setPen(palette.windowText().color())
     box = strip.adjusted(HEAD_BEFORE, 0, -HEAD_AFTER, 0)
     painter.drawText(box, WRAPPED | int(Qt.AlignmentFlag.AlignVCenter), text)
-
-
-def _bold(like: QFont) -> QFont:
-    font = QFont(like)
-    font.setBold(True)
-    return font
