@@ -31,7 +31,7 @@ from qtapp.app.services import Services
 from qtapp.app.welcome import WelcomePage
 from qtapp.app.window_fit import WindowFit, show_more
 from qtapp.painters.schemes import SCHEMES
-from qtapp.widgets.over import Over
+from qtapp.widgets.over import Ground, Over
 from qtapp.widgets.parts import StatusLine
 from qtapp.widgets.plain import fail, warn
 from qtapp.widgets.theme import dress, icons_of
@@ -112,8 +112,9 @@ class MainWindow(Services):
         outer = _tight(middle)
         outer.addWidget(self.guide)
         outer.addWidget(self.centre, 1)
-        Over(self.notice, middle, Qt.Edge.BottomEdge, self.play.legend, self.war_bar)
-        self.setCentralWidget(middle)
+        ground = Ground(middle)
+        Over(self.notice, ground, Qt.Edge.BottomEdge, self.play.legend, self.war_bar)
+        self.setCentralWidget(ground)
         self.hint.setAccessibleName("Hex under the pointer")
         self.hint.setContentsMargins(8, 2, 24, 2)
         self.standing.setAccessibleName("Standing")

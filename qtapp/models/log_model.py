@@ -128,6 +128,14 @@ class LogModel(QAbstractListModel):
         """How many of the earliest lines are left out, so that a long game stays quick."""
         return self._hidden
 
+    @property
+    def standing(self) -> range:
+        """The rows of the step the game is on; those behind lie ahead of it."""
+        if not self._bridge.is_open:
+            return range(0)
+        here = self._rows_of(self._bridge.game.log.here)
+        return range(max(0, self._ahead - len(here)), self._ahead)
+
     def show_all(self, wanted: bool) -> None:
         """Leave nothing out, or again only what lies long ago."""
         if wanted != self._shows_all:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
 WIDEST = 620
@@ -44,6 +45,40 @@ def _within(box: QRect, screen: QRect) -> QRect:
 
 def _area(box: QRect) -> int:
     return box.width() * box.height() if box.isValid() else 0
+
+
+class Ground(QWidget):
+    """Shows one widget all over itself. It has no layout, so that bars over it come and go without
+    the whole window being laid out and painted again.
+    """
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__()
+        self._body = body
+        self._told: tuple[QSize, QSize] | None = None
+        body.setParent(self)
+
+    def sizeHint(self) -> QSize:
+        """As large as the widget likes to be."""
+        return self._body.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As small as the widget may be."""
+        return self._body.minimumSizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        """Ask for another place where the widget needs another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            told = self.sizeHint(), self.minimumSizeHint()
+            if told != self._told:
+                self._told = told
+                self.updateGeometry()
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the widget all the room."""
+        super().resizeEvent(event)
+        self._body.resize(event.size())
 
 
 class Over(QObject):

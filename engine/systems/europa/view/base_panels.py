@@ -28,9 +28,7 @@ def displays(pos: Position) -> tuple[Display, ...]:
     """Airbases, ports and air units. Most moves change nothing of them."""
     state = pos.state
     terms = *bases.terms(pos), state.hits, state.taken, state.joined, *pos.front_terms
-    return pos.shared(
-        "base panels", terms, lambda: (airbases(pos), ports(pos), air_units(pos))
-    )
+    return pos.shared("base panels", terms, lambda: (airbases(pos), ports(pos), air_units(pos)))
 
 
 def airbases(pos: Position) -> Display:

@@ -341,6 +341,7 @@ class LogPanel(FollowingPanel):
         self._follower.timeout.connect(self.follow)
         self.model.rowsInserted.connect(self._follower.start)
         self.earlier.hide()
+        self._standing = range(0)
         self._laid_out_at = 0
         self.list.viewport().installEventFilter(self)
 
@@ -370,8 +371,18 @@ class LogPanel(FollowingPanel):
         for start in range(0, len(coming), PIECE):
             self._lines.measure(self.model, coming[start : start + PIECE])
             yield
+        came = self.model.rowCount() != len(wanted.rows) or bool(coming)
         self.model.put(wanted)
-        self.follow()
+        self._bring_into_view()
+        before, self._standing = self._standing, self.model.standing
+        looking_otherwise = range(
+            min(before.start, self._standing.start), max(before.stop, self._standing.stop)
+        )
+        if came or len(looking_otherwise) > PIECE:
+            self.list.viewport().update()
+        else:
+            for row in looking_otherwise:
+                self.list.update(self._sieve.mapFromSource(self.model.index(row)))
 
     def start(self) -> None:
         """Another game begins with its latest lines, whatever was looked for in the one before."""
@@ -381,7 +392,11 @@ class LogPanel(FollowingPanel):
         self.model.show_all(False)
 
     def follow(self) -> None:
-        """Bring the step the game is on into view."""
+        """Bring the step the game is on into view, and paint all lines again."""
+        self._bring_into_view()
+        self.list.viewport().update()
+
+    def _bring_into_view(self) -> None:
         self._follower.stop()
         self.earlier.setText(f"Show {counted(self.model.hidden, 'earlier line')}")
         self.earlier.setVisible(self.model.hidden > 0)
@@ -389,7 +404,6 @@ class LogPanel(FollowingPanel):
             index = self._sieve.mapFromSource(self.model.index(self.model.here))
             if index.isValid():
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
-            self.list.viewport().update()
 
     def _entered(self, index: QModelIndex) -> None:
         """The mouse came to a line: show its step when it rests there."""
