@@ -164,6 +164,10 @@ class LogTree:
         """The steps that were tried from a node, oldest first."""
         return [self._nodes[child] for child in self._children.get(node, ())]
 
+    def following(self, node: int) -> Sequence[int]:
+        """The same by their numbers."""
+        return self._children.get(node, ())
+
     def grow(
         self,
         action: Action,

@@ -109,14 +109,15 @@ class Marks:
 
         A step comes after the one it follows, so one pass hands name, parting and length down.
         """
-        ways = {ROOT: Line(ROOT, ROOT, self.get(ROOT, MarkKind.LINE), 0, False)}
+        names = dict(self.of(MarkKind.LINE))
+        ways = {ROOT: (ROOT, names.get(ROOT, ""), 0, ROOT)}
         for node in log:
-            children = log.children(node.id)
-            way = ways[node.id] if len(children) > 1 else ways.pop(node.id)
-            for place, child in enumerate(children):
-                name = self.get(child.id, MarkKind.LINE) or way.name
-                parted, steps = (child.id, 1) if place else (way.parted, way.steps + 1)
-                alone = way.own if len(children) == 1 and way.own != ROOT else child.id
-                ways[child.id] = Line(child.id, parted, name, steps, False, alone)
-            if not children:
-                yield way
+            parted, name, steps, own = ways.pop(node.id)
+            following = log.following(node.id)
+            for child in following[1:]:
+                ways[child] = child, names.get(child, name), 1, child
+            for child in following[:1]:
+                alone = own if len(following) == 1 and own != ROOT else child
+                ways[child] = parted, names.get(child, name), steps + 1, alone
+            if not following:
+                yield Line(node.id, parted, name, steps, False, own)

@@ -27,7 +27,7 @@ from maps.hexgrid import Hex
 from maps.terrain import is_land
 from maps.untyped import Json
 from qtapp.workers.in_turn import InTurn
-from qtapp.workspaces.play.offers import Offers, waiting_place
+from qtapp.workspaces.play.offers import Offers, titles_of, waiting_place
 
 KEPT = 12
 """Positions whose answers are kept, so that undo and redo ask nothing again."""
@@ -78,6 +78,11 @@ def land_of(bridge: GameBridge) -> frozenset[Hex]:
     return frozenset(at for at in board.terrain if is_land(board, at))
 
 
+def titles(bridge: GameBridge) -> Mapping[str, int]:
+    """How many units of the game have each title."""
+    return titles_of(bridge.game.scenario.oob)
+
+
 class GameBridge(QObject):
     """Every change of the game goes through here, so that every panel hears of it.
 
@@ -102,7 +107,7 @@ class GameBridge(QObject):
         self._game: GameSession | None = None
         self._player_view: PlayerView | None = None
         self._counters = Answers(lambda: self.rules.counters(self.state))
-        self._offers = Answers(lambda: Offers(self.player_view))
+        self._offers = Answers(lambda: Offers(self.player_view, partial(self.throughout, titles)))
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)

@@ -19,10 +19,8 @@ from qtapp.workspaces.play.acting.waiting_units import WaitingGroup, waiting_gro
 from qtapp.workspaces.play.offers import counters_at
 
 UNIT = int(Qt.ItemDataRole.UserRole)
-DETAIL = UNIT + 1
-BADGES = UNIT + 2
-READY = UNIT + 3
-HEAD = UNIT + 4
+WORDS = UNIT + 1
+HEAD = UNIT + 2
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -36,6 +34,7 @@ class UnitsModel(QAbstractListModel):
         self._pictures = pictures
         self._counters: tuple[CounterView, ...] = ()
         self._groups: dict[int, WaitingGroup] = {}
+        self._worded: dict[int, tuple[str, str]] = {}
 
     def show(self, place: Location | None) -> None:
         """Show the units of a place; of those that wait to be placed, who can be now, by where."""
@@ -50,6 +49,7 @@ class UnitsModel(QAbstractListModel):
                     groups[len(ordered)] = group
                     ordered += [by_unit[unit] for unit in group.units]
                 found = tuple(ordered)
+        self._worded.clear()
         same = [c.unit for c in found] == [c.unit for c in self._counters]
         if same and groups == self._groups:
             self._counters = found
@@ -102,13 +102,20 @@ class UnitsModel(QAbstractListModel):
             return counter.unit
         if role == HEAD:
             return self._head(index.row())
-        if role == DETAIL:
-            return self._detail(counter)
-        if role == BADGES:
-            return counter.badges
-        if role == READY:
-            return self._bridge.player_decides and self._bridge.offers.can_act(counter.unit)
-        return None
+        return self._words(index.row()) if role == WORDS else None
+
+    def _words(self, row: int) -> tuple[str, str]:
+        """The name, with a dot while the unit can do something; and its badges and what it is.
+        Asked for once until units are shown again.
+        """
+        if row not in self._worded:
+            bridge, counter = self._bridge, self._counters[row]
+            name, badges = unit_title(bridge.game.scenario.oob, counter.unit), counter.badges
+            ready = bridge.player_decides and bridge.offers.can_act(counter.unit)
+            detail = self._detail(counter)
+            detail = f"{', '.join(badges)} · {detail}" if badges else detail
+            self._worded[row] = f"{name}\u00a0\u00a0•" if ready else name, detail
+        return self._worded[row]
 
     def _head(self, row: int) -> str:
         """What is above the first unit of a group: how many there are, and where they may go."""

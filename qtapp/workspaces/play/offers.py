@@ -17,7 +17,7 @@ from engine.core.view.display import CounterView
 from engine.game.player_view import PlayerView
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
-from oob.model import UnitId
+from oob.model import OrderOfBattle, UnitId
 from qtapp.widgets.wording import unit_title
 
 LOOK_AT_MOST = 4000
@@ -59,7 +59,11 @@ class Offer:
 class Offers:
     """The legal actions at one point of a game; build a new one after each step."""
 
-    def __init__(self, player_view: PlayerView) -> None:
+    def __init__(
+        self, player_view: PlayerView, titles: Callable[[], Mapping[str, int]] | None = None
+    ) -> None:
+        """``titles`` says how many units have each title, where that is known."""
+        self._titles = titles or (lambda: titles_of(self._scenario.oob))
         self._rules = player_view.rules
         self._scenario = player_view.rules.scenario
         self._state = player_view.state
@@ -69,7 +73,6 @@ class Offers:
         self._active: dict[UnitId, bool] = {}
         self._places: dict[UnitId, frozenset[Location]] = {}
         self._leaving: dict[Location, tuple[Offer, ...]] = {}
-        self._names: Counter[str] = Counter()
         self._goals: dict[UnitId, dict[Hex, Action]] = {}
         self._found: dict[str, tuple[list[Action], Iterator[Action]]] = {}
         self._listed: dict[str, dict[object, list[tuple[int, Action]]]] = {}
@@ -205,12 +208,17 @@ class Offers:
     def can_act(self, unit: UnitId) -> bool:
         """True when a unit may do anything at all."""
         if unit not in self._active:
-            self._active[unit] = bool(self._by_unit.get(unit)) or any(
-                True
-                for family in self._about_unit(unit)
-                for _ in self._legal.among(family, self._mine(family, unit, self._place(unit)))
-            )
+            self._active[unit] = bool(self._by_unit.get(unit)) or self._finds(unit)
         return self._active[unit]
+
+    def _finds(self, unit: UnitId) -> bool:
+        """Whether any family holds something about a unit: most who are off the map are in none."""
+        here = self._place(unit)
+        for family in self._about_unit(unit):
+            mine = self._mine(family, unit, here)
+            if mine and any(True for _ in self._legal.among(family, mine)):
+                return True
+        return False
 
     def places(self, unit: UnitId) -> frozenset[Location]:
         """The places that a unit may do something at, on and off the map."""
@@ -314,9 +322,11 @@ class Offers:
 
     def _has_namesake(self, unit: UnitId) -> bool:
         order = self._scenario.oob
-        if not self._names:
-            self._names = Counter(unit_title(order, ident) for ident in order.units)
-        return unit in order.units and self._names[unit_title(order, unit)] > 1
+        return unit in order.units and self._shared_titles[unit_title(order, unit)] > 1
+
+    @cached_property
+    def _shared_titles(self) -> Mapping[str, int]:
+        return self._titles()
 
     def _mine(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         """The candidates of an open family about a unit; those of all units are listed once."""
@@ -363,6 +373,11 @@ class Offers:
             if label and label not in text:
                 text = f"{label} · {text}"
         return text
+
+
+def titles_of(order: OrderOfBattle) -> Mapping[str, int]:
+    """How many units have each title."""
+    return Counter(unit_title(order, unit) for unit in order.units)
 
 
 def _about(family: Family, place: Location) -> Iterable[Action]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from qtapp.models.units_model import BADGES, DETAIL, HEAD, READY
+from qtapp.models.units_model import HEAD, WORDS
 
 PICTURE = 44
 HEIGHT = 56
@@ -60,7 +60,7 @@ class UnitRows(QStyledItemDelegate):
     ) -> QSize:
         """As high as the counter or the words beside it, and a head above the first of a group."""
         letters, wide = self._lettered(self._view.font()), self._view.viewport().width()
-        name, detail = _texts(index)
+        name, detail = index.data(WORDS) or ("", "")
         room = wide - BESIDE - AFTER
         tall = letters.height(name, True, room) + letters.height(detail, False, room)
         head = self.head_height(str(index.data(HEAD) or ""))
@@ -102,7 +102,7 @@ class UnitRows(QStyledItemDelegate):
         if isinstance(picture, QPixmap):
             painter.drawPixmap(rect.left() + 9, rect.top() + (HEIGHT - PICTURE) // 2, picture)
         words = rect.adjusted(BESIDE, ABOVE, -AFTER, -ABOVE)
-        name, detail = _texts(index)
+        name, detail = index.data(WORDS) or ("", "")
         room = self._view.viewport().width() - BESIDE - AFTER
         first, second = letters.height(name, True, room), letters.height(detail, False, room)
         spare = max(0, words.height() - first - second) // 4
@@ -116,14 +116,6 @@ class UnitRows(QStyledItemDelegate):
             painter.setPen(pen)
             painter.drawText(box, WRAPPED, text)
         painter.restore()
-
-
-def _texts(index: QModelIndex | QPersistentModelIndex) -> tuple[str, str]:
-    """The name, with a dot while the unit can do something; and its badges and what it is."""
-    name, detail = str(index.data(Qt.ItemDataRole.DisplayRole)), str(index.data(DETAIL))
-    badges = ", ".join(index.data(BADGES) or ())
-    name = f"{name}\u00a0\u00a0•" if index.data(READY) else name
-    return name, f"{badges} · {detail}" if badges else detail
 
 
 def _height(text: str, metrics: QFontMetrics, room: int) -> int:

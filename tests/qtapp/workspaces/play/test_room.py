@@ -14,7 +14,7 @@ from engine.core.view.display import PhaseView
 from qtapp.app.main_window import MainWindow
 from qtapp.board.banner import Banner
 from qtapp.board.items.legend import LegendLine
-from qtapp.models.units_model import DETAIL, HEAD
+from qtapp.models.units_model import HEAD, WORDS
 from qtapp.workspaces.play.panels.turn_strip import TurnStrip, shown_phases
 from qtapp.workspaces.play.panels.unit_list import UnitList
 from qtapp.workspaces.play.panels.unit_rows import HEIGHT
@@ -146,7 +146,7 @@ def test_a_unit_with_a_long_name_has_a_higher_row(qtbot: QtBot) -> None:
     qtbot.addWidget(shown)
     for name in ("Kurd II", LONG):
         item = QStandardItem(name)
-        item.setData("Irregular infantry battalion, 2-5", DETAIL)
+        item.setData((name, "Irregular infantry battalion, 2-5"), WORDS)
         units.appendRow(item)
     shown.setModel(units)
     shown.resize(260, 400)
@@ -161,7 +161,7 @@ def test_the_head_of_a_group_goes_on_in_the_next_line_and_is_pressed_there(qtbot
     units, shown = QStandardItemModel(), UnitList()
     qtbot.addWidget(shown)
     item = QStandardItem("Kurd II")
-    item.setData("Irregular infantry battalion, 2-5", DETAIL)
+    item.setData(("Kurd II", "Irregular infantry battalion, 2-5"), WORDS)
     item.setData("4 units: Kosovo and Macedonia with the valley of the Vardar, 62 hexes", HEAD)
     units.appendRow(item)
     shown.setModel(units)
