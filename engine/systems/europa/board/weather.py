@@ -75,8 +75,19 @@ def rolled(pos: Position, _frame: WeatherRoll, face: int, transition: Work) -> N
 
 def zones(pos: Position, turns: int) -> tuple[WeatherZone, ...]:
     """The weather by zone, with the exact chances of each coming turn at present."""
+    terms = pos.state.weather, _first_to_come(pos), turns
+    return pos.shared("weather to come", terms, lambda: zones_from_nothing(pos, turns))
+
+
+def _first_to_come(pos: Position) -> int:
+    """The turn whose weather is rolled next."""
     pending = any(isinstance(frame, WeatherRoll) for frame in pos.state.flow)
-    first = pos.state.turn + (0 if pending else 1)
+    return pos.state.turn + (0 if pending else 1)
+
+
+def zones_from_nothing(pos: Position, turns: int) -> tuple[WeatherZone, ...]:
+    """The same, worked out whatever is known."""
+    first = _first_to_come(pos)
     return tuple(
         WeatherZone(_named(pos, zone), weather_of(pos, zone), _coming(pos, zone, first, turns))
         for zone in pos.context.charts.weather.zones

@@ -28,7 +28,12 @@ def displays(pos: Position) -> tuple[Display, ...]:
     """Airbases, ports and air units. Most moves change nothing of them."""
     state = pos.state
     terms = *bases.terms(pos), state.hits, state.taken, state.joined, *pos.front_terms
-    return pos.shared("base panels", terms, lambda: (airbases(pos), ports(pos), air_units(pos)))
+    return pos.shared("base panels", terms, lambda: displays_from_nothing(pos))
+
+
+def displays_from_nothing(pos: Position) -> tuple[Display, ...]:
+    """The same, worked out whatever is known."""
+    return (airbases(pos), ports(pos), air_units(pos))
 
 
 def airbases(pos: Position) -> Display:

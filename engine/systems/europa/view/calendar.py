@@ -19,12 +19,18 @@ INITIAL = Phase.INITIAL.value
 
 def due(pos: Position, first: int, last: int) -> tuple[Due, ...]:
     """Weather, arrivals, replacement points, conversions, mobilization and withdrawals of some
-    turns, in order.
+    turns, in order. Moves on the board change nothing of them.
     """
-    found: list[Due] = []
-    for turn in range(max(first, 1), min(last, pos.context.figures.turns) + 1):
-        found += _turn(pos, turn)
-    return tuple(found)
+    state = pos.state
+    when = state.turn, state.phase, state.entered
+    terms = *when, state.joined, state.surrendered, pos.boxed(PENDING)
+    return pos.shared(("due", first, last), terms, lambda: due_from_nothing(pos, first, last))
+
+
+def due_from_nothing(pos: Position, first: int, last: int) -> tuple[Due, ...]:
+    """The same, worked out whatever is known."""
+    turns = range(max(first, 1), min(last, pos.context.figures.turns) + 1)
+    return tuple(entry for turn in turns for entry in _turn(pos, turn))
 
 
 def _turn(pos: Position, turn: int) -> Iterator[Due]:

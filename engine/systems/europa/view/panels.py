@@ -79,10 +79,11 @@ def coming_panel(pos: Position) -> Display:
     """
     state = pos.state
     terms = pos.boxed(PENDING), pos.arrivals, state.surrendered, state.turn, state.entered
-    return pos.shared("coming panel", terms, lambda: _coming_panel(pos))
+    return pos.shared("coming panel", terms, lambda: coming_from_nothing(pos))
 
 
-def _coming_panel(pos: Position) -> Display:
+def coming_from_nothing(pos: Position) -> Display:
+    """The same, worked out whatever is known."""
     found: list[tuple[int, UnitId, str]] = []
     for unit in pos.boxed(PENDING):
         entry = pos.arrival(unit)

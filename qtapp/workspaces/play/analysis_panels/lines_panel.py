@@ -89,8 +89,10 @@ class LinesPanel(FollowingPanel):
         """Follow the log; the list is made again only when something in it differs."""
         wanted = self._wanted()
         if wanted != self._listed:
-            self._listed = wanted
-            self._fill()
+            before, self._listed = self._listed, wanted
+            if not self._write_lines(before):
+                self._fill()
+            self._bridge.in_turn.ask(self.tree, self._tell_turns)
         self._follow()
 
     def _wanted(self) -> list[object]:
@@ -127,7 +129,25 @@ class LinesPanel(FollowingPanel):
             self._section(title, [self._mark_item(node, kind, text) for node, text in marks])
         self.tree.expandAll()
         self._choose(chosen)
-        self._bridge.in_turn.ask(self.tree, self._tell_turns)
+
+    def _write_lines(self, before: list[object]) -> bool:
+        """Write again the lines that differ from those that were listed, and those that came; False
+        where there is more to do.
+        """
+        if not before or not self._listed or before[1:] != self._listed[1:]:
+            return False
+        old, new, head = before[0], self._listed[0], self.tree.topLevelItem(0)
+        assert isinstance(old, list) and isinstance(new, list)
+        if head is None or self._listed[1] or not 0 < len(old) <= len(new):
+            return False
+        for row, (number, line) in enumerate(new):
+            if row >= len(old):
+                head.addChild(self._line_item(line, number))
+            elif old[row] != (number, line):
+                item = head.child(row)
+                assert item is not None
+                self._write_line(item, line, number)
+        return True
 
     def _tell_turns(self) -> Iterator[None]:
         """Tell the turn of some entries, a step far back being replayed for it; the others have
@@ -163,17 +183,23 @@ class LinesPanel(FollowingPanel):
             items[-1].setFirstColumnSpanned(True)
 
     def _line_item(self, line: Line, number: int) -> QTreeWidgetItem:
-        here = " (here)" if line.is_current else ""
-        text = f"{line.name or f'Line {number}'}{here}"
-        item = QTreeWidgetItem([text, "", str(line.steps)])
-        self._untimed.append(item)
-        item.setData(0, NODE, line.end)
-        item.setData(0, LINE, line)
-        if line.is_current:
-            font = item.font(0)
-            font.setBold(True)
-            item.setFont(0, font)
+        item = QTreeWidgetItem(["", "", ""])
+        self._write_line(item, line, number)
         return item
+
+    def _write_line(self, item: QTreeWidgetItem, line: Line, number: int) -> None:
+        here = " (here)" if line.is_current else ""
+        item.setText(0, f"{line.name or f'Line {number}'}{here}")
+        item.setText(2, str(line.steps))
+        if item.data(0, NODE) != line.end:
+            item.setText(1, "")
+            item.setData(0, NODE, line.end)
+            self._untimed.append(item)
+        item.setData(0, LINE, line)
+        font = item.font(0)
+        if font.bold() is not line.is_current:
+            font.setBold(line.is_current)
+            item.setFont(0, font)
 
     def _mark_item(self, node: int, kind: MarkKind, text: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([text, "", ""])

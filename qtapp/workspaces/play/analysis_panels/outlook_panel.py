@@ -152,28 +152,28 @@ class OutlookPanel(FollowingPanel):
         return found
 
     def _idle(self) -> Generator[None, None, list[_Hint]]:
-        bridge = self._bridge
-        found: list[_Hint] = []
-        for counter in bridge.counters:
+        offers, found = self._bridge.offers, list[_Hint]()
+        for unit in self._mine():
             if len(found) >= MOST_UNITS:
                 break
-            mine = bridge.rules.owner(bridge.state, counter.unit) == bridge.view.side
-            if mine and isinstance(counter.at, Hex) and bridge.offers.can_act(counter.unit):
-                found.append(self._unit(counter.unit))
+            if offers.can_act(unit):
+                found.append(self._unit(unit))
                 yield
         return found
 
-    def _starving(self) -> Generator[None, None, list[_Hint]]:
+    def _mine(self) -> list[UnitId]:
+        """The units on the board of the side to decide."""
         bridge = self._bridge
-        found: list[_Hint] = []
-        for counter in bridge.counters:
-            if not isinstance(counter.at, Hex):
-                continue
-            if bridge.rules.owner(bridge.state, counter.unit) != bridge.view.side:
-                continue
-            supplied, _path, _why = bridge.rules.supply(bridge.state, counter.unit)
+        state, side, owner = bridge.state, bridge.view.side, bridge.rules.owner
+        on_board = (counter.unit for counter in bridge.counters if isinstance(counter.at, Hex))
+        return [unit for unit in on_board if owner(state, unit) == side]
+
+    def _starving(self) -> Generator[None, None, list[_Hint]]:
+        rules, state, found = self._bridge.rules, self._bridge.state, list[_Hint]()
+        for unit in self._mine():
+            supplied, _path, _why = rules.supply(state, unit)
             if not supplied:
-                found.append(self._unit(counter.unit))
+                found.append(self._unit(unit))
             yield
         return found[:MOST_UNITS]
 
