@@ -139,10 +139,17 @@ def box_titles(pos: Position) -> dict[str, str]:
 def box_panels(pos: Position) -> tuple[Display, ...]:
     """The holding boxes with the units in them, and the pool while there is one."""
     titles = {**({POOL: "To be set up"} if pos.boxed(POOL) else {}), **box_titles(pos)}
-    return tuple(_box(pos, box, title) for box, title in titles.items())
+    return tuple(box_panel(pos, box, title) for box, title in titles.items())
 
 
-def _box(pos: Position, box: str, title: str) -> Display:
+def box_panel(pos: Position, box: str, title: str) -> Display:
+    """Who is in a holding box."""
+    inside = (pos.boxed(box),)
+    return pos.shared(("panel", box), inside, lambda: box_from_nothing(pos, box, title))
+
+
+def box_from_nothing(pos: Position, box: str, title: str) -> Display:
+    """The same, worked out whatever is known."""
     rows = [
         Row(
             pos.called(unit),

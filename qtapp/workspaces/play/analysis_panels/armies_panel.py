@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QTreeWidgetItem, QVBoxLayout
 
 from engine.core.change import Change
+from engine.core.state import Location
 from engine.core.wording import counted
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -23,6 +24,8 @@ FEW = 40
 """With so few units that can act all bodies are unfolded at first."""
 WAYS = {"army": "By army", "sector": "By sector of the front"}
 NOBODY = "Nobody has to decide now."
+_Listed = tuple[Body, tuple[Location, ...]]
+"""A body, and where its units that can still do something are."""
 
 
 class ArmiesPanel(FollowingPanel):
@@ -36,7 +39,8 @@ class ArmiesPanel(FollowingPanel):
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
-        self._bodies: tuple[Body, ...] | None = None
+        self._listed: list[_Listed] = []
+        self._unfolds = True
         self._folded: dict[str, bool] = {}
         self._sectors: dict[tuple[int, str], tuple[Sector, ...]] = {}
         self.by = QComboBox()
@@ -70,12 +74,14 @@ class ArmiesPanel(FollowingPanel):
     @property
     def bodies(self) -> tuple[Body, ...]:
         """What is listed."""
-        return self._bodies or ()
+        return tuple(body for body, _places in self._listed)
 
     def start(self) -> None:
         """Forget what was worked out for another game."""
         self._sectors.clear()
         self._folded.clear()
+        self.tree.clear()
+        self._listed = []
 
     def follow_up(self, change: Change) -> Iterator[None]:
         """Put the units together again, in pieces."""
@@ -108,15 +114,32 @@ class ArmiesPanel(FollowingPanel):
         self.words.setText(
             f"{able} of {whole} on the board can still do something." if deciding else NOBODY
         )
-        if bodies == self._bodies:
+        self._show([(body, self._places(body)) for body in bodies], unfolds=able <= FEW)
+
+    def _places(self, body: Body) -> tuple[Location, ...]:
+        return tuple(self._bridge.state.pieces[unit].at for unit in body.able)
+
+    def _show(self, listed: list[_Listed], *, unfolds: bool) -> None:
+        """Write the bodies that are not what they were; all where there are others."""
+        if (listed, unfolds) == (self._listed, self._unfolds):
             return
-        self._bodies = bodies
+        before, self._listed = self._listed, listed
+        titles = [[body.title for body, _places in some] for some in (before, listed)]
+        stay = titles[0] == titles[1] and unfolds is self._unfolds
+        self._unfolds = unfolds
         self.tree.blockSignals(True)
-        self.tree.clear()
-        for body in bodies:
+        self.tree.setCurrentIndex(QModelIndex())
+        if not stay:
+            self.tree.clear()
+        for row, one in enumerate(listed):
+            if stay and before[row] == one:
+                continue
+            if stay:
+                self.tree.takeTopLevelItem(row)
+            body, _places = one
             head = self._head(body)
-            self.tree.addTopLevelItem(head)
-            head.setExpanded(not self._folded.get(body.title, able > FEW))
+            self.tree.insertTopLevelItem(row, head)
+            head.setExpanded(not self._folded.get(body.title, not unfolds))
         self.tree.blockSignals(False)
 
     def _head(self, body: Body) -> QTreeWidgetItem:

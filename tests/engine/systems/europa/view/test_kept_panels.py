@@ -36,6 +36,8 @@ def test_views_keep_what_they_work_out_from_nothing(scenario: str) -> None:
         kept += coming is before
         before = coming
         assert coming == panels.coming_from_nothing(pos)
+        for box, title in panels.box_titles(pos).items():
+            assert panels.box_panel(pos, box, title) == panels.box_from_nothing(pos, box, title)
         assert base_panels.displays(pos) == base_panels.displays_from_nothing(pos)
         assert calendar.due(pos, 1, 40) == calendar.due_from_nothing(pos, 1, 40)
         assert weather.zones(pos, 3) == weather.zones_from_nothing(pos, 3)
