@@ -6,6 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTabWidget, QWidget
 
+from qtapp.app.errors import outside_qt
+
 LOWEST = 96
 """Pixels of height with which a panel still shows something of use."""
 SPARE = 3
@@ -40,7 +42,8 @@ class ScrolledPanel(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         """Fill the ground."""
         super().showEvent(event)
-        self.viewport().setAutoFillBackground(True)
+        with outside_qt():
+            self.viewport().setAutoFillBackground(True)
 
     def changeEvent(self, event: QEvent) -> None:
         """Fill the ground of another theme: a style sheet has it filled by what is below."""
