@@ -17,19 +17,21 @@ Stop = tuple[Hex, int]
 
 @dataclass(frozen=True, slots=True)
 class Changing(Reach):
-    """Where lines of several gauges lead: the best ``stops`` of each hex, and the stop ``before``
-    each.
+    """Where lines of several gauges lead: the best ``stops`` of each hex, and for each gauge the
+    stop ``before`` each hex that it leads to.
     """
 
     stops: Mapping[Hex, Stop]
-    before: Mapping[Stop, Stop]
+    before: tuple[Mapping[Hex, Stop], ...]
 
     def path(self, to: Hex) -> tuple[Hex, ...]:
         """The hexes from the start to ``to``, both included. Raises KeyError out of reach."""
-        found = [self.stops[to]]
-        while found[-1] in self.before:
-            found.append(self.before[found[-1]])
-        return tuple(at for at, _ in reversed(found))
+        at, gauge = self.stops[to]
+        found = [at]
+        while at in self.before[gauge]:
+            at, gauge = self.before[gauge][at]
+            found.append(at)
+        return tuple(reversed(found))
 
 
 def changing(
@@ -44,13 +46,11 @@ def changing(
     leaving some hexes too. Stops wait in one list for each length, and are done in their order.
     """
     costs: list[dict[Hex, int]] = [{start: 0} for _ in graphs]
-    previous: dict[Stop, Stop] = {}
+    previous: tuple[dict[Hex, Stop], ...] = tuple({} for _ in graphs)
     best: dict[Hex, Stop] = {}
     waiting: list[list[Stop]] = [[] for _ in range(max(0, limit) + 1)]
     waiting[0] = [(start, number) for number in range(len(graphs))]
-    lines = [
-        (other, graph.get, costs[other], costs[other].get) for other, graph in enumerate(graphs)
-    ]
+    lines = tuple(zip(range(len(graphs)), graphs, costs, previous, strict=True))
     over = limit + 1
     for spent, due in enumerate(waiting):
         for stop in sorted(due):
@@ -59,14 +59,14 @@ def changing(
                 continue
             best.setdefault(at, stop)
             leaves = spent + leaving.get(at, 0)
-            for other, steps, cost, least in lines:
+            for other, graph, cost, before in lines:
                 begun = leaves + change if other != gauge and spent else leaves
-                for near, price in steps(at, ()):
+                for near, price in graph.get(at, ()):
                     total = begun + price
-                    if total >= least(near, over) or near in barred:
+                    if total >= cost.get(near, over) or near in barred:
                         continue
                     cost[near] = total
-                    previous[near, other] = stop
+                    before[near] = stop
                     waiting[total].append((near, other))
     found = {at: costs[gauge][at] for at, (_, gauge) in best.items()}
     return Changing(start, found, {}, best, previous)

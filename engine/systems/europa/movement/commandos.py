@@ -91,16 +91,18 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     """Slip through zones, seize bridges."""
     if not pos.context.option(COMMANDOS):
         return []
-    some = {
+    pieces = pos.state.pieces
+    some = [
         unit
         for unit in _bold(pos.context)
-        if isinstance(pos.piece(unit).at, Hex)
+        if isinstance(pieces[unit].at, Hex)
         and pos.commander(unit) == frame.side
         and is_commando(pos, unit)
-    }
-    if not some or some.isdisjoint(units):
+        and unit in units
+    ]
+    if not some:
         return []
-    bold = tuple([unit for unit in units if unit in some])
+    bold = sorted(some, key=units.index)
 
     def slips() -> Iterator[Action]:
         for unit in bold:

@@ -269,7 +269,8 @@ def _hopes(pos: Position, side: str) -> dict[Hex, Targets]:
 def _targets(pos: Position, side: str, at: Hex) -> Targets:
     enemies = pos.held[other(side)]
     near = [one for one in pos.fronts(side, at) if one in enemies]
-    hoped = [one for one in near if _hopeful(pos, side, at, one)]
+    units, least = pos.friends(at, side), pos.context.charts.overruns.least
+    hoped = [one for one in near if _promising(pos, units, side, one, least)]
     return {one: _within_strength(pos, side, at, one) for one in hoped}
 
 
@@ -278,11 +279,6 @@ def _within_strength(pos: Position, side: str, origin: Hex, target: Hex) -> bool
     most = most_attack(pos, Battle(side, target, units, pos.enemies(target, side)))
     defense = _defense_of(pos, side, target)
     return most is None or (most >= least * defense if defense else most > 0)
-
-
-def _hopeful(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
-    units, least = pos.friends(origin, side), pos.context.charts.overruns.least
-    return _promising(pos, units, side, target, least)
 
 
 def _promising(
@@ -297,9 +293,12 @@ def _promising(
 
 def _defense_of(pos: Position, side: str, target: Hex) -> Fraction:
     """The strength of the enemies in a hex, whoever attacks them."""
-    key, terms = ("defense", side, target), pos.stack_terms(target)
-    battle = Battle(side, target, (), pos.enemies(target, side))
-    return pos.shared(key, terms, partial(ground_defense, pos, battle))
+    key = ("defense", side, target)
+    found: Fraction | None = pos.known.get(key)
+    if found is None:
+        work = partial(ground_defense, pos, Battle(side, target, (), pos.enemies(target, side)))
+        found = pos.known[key] = pos.shared(key, pos.stack_terms(target), work)
+    return found
 
 
 def stale(pos: Position) -> Iterator[str]:

@@ -297,8 +297,9 @@ class ShutLines(Container[Hex]):
     def __init__(self, pos: Position, unit: UnitId, *, away: bool) -> None:
         self._pos, self._side = pos, pos.side(unit)
         enemy = other(self._side)
-        self._zone, self._barred = pos.zoc(enemy), pos.barred_to(unit)
-        self._near = beside(pos, enemy) if away else frozenset[Hex]()
+        near = beside(pos, enemy) if away else frozenset[Hex]()
+        self._zone, self._rails = pos.zoc(enemy), pos.context.railways.hexes
+        self._closed = (pos.unsettled, pos.state.breaks, pos.barred_to(unit), near)
         self._mobility, self._under = mobility_of(pos.facts(unit)), conditions(pos)
         self._snow = pos.context.tracks.snow_bars(self._under, self._mobility)
         self._known: dict[object, bool] = {}
@@ -312,9 +313,10 @@ class ShutLines(Container[Hex]):
 
     def _shut(self, at: Hex) -> bool:
         pos, side = self._pos, self._side
-        if pos.owner_of(at) != side or at not in pos.context.railways.hexes:
+        if pos.owner_of(at) != side or at not in self._rails:
             return True
-        if at in pos.unsettled or at in pos.state.breaks or at in self._barred or at in self._near:
+        unsettled, breaks, barred, near = self._closed
+        if at in unsettled or at in breaks or at in barred or at in near:
             return True
         if at in self._zone and all([MOVED in pos.piece(u).marks for u in pos.friends(at, side)]):
             return True

@@ -12,7 +12,11 @@ from oob.model import UnitId
 
 def of_side(pos: EastPosition, side: str) -> tuple[Hex, ...]:
     """The hexes with resource points of a side, in order."""
-    return tuple(sorted(at for at, found in pos.state.resources.items() if found.side == side))
+    stocks = pos.state.resources
+    return pos.once(
+        ("stocks", side),
+        lambda: tuple(sorted([at for at, found in stocks.items() if found.side == side])),
+    )
 
 
 def free(pos: EastPosition, at: Hex, side: str) -> int:

@@ -196,8 +196,8 @@ class LimitedPosition(SearchedPosition):
         """
         known, standing = self.context.counts, self.standing
         before, counted_in, found = known.get(row, (None, land, 0))
-        known_still = before is not None and counted_in == land and self._same(row, land, before)
-        if not known_still:
+        in_it = counted_in is land or counted_in == land  # equal sets are compared hex by hex
+        if before is None or not in_it or not self._same(row, land, before):
             found = self._from_nothing(row, land)
         known[row] = (standing, land, found)
         return found
