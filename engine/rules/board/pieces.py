@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import compress
+from operator import attrgetter
 
 from engine.core.handler import Transition
 from engine.core.state import Piece, State
 from oob.model import UnitId
+
+MARKS = attrgetter("marks")
+"""The marks of a piece."""
 
 
 def mark(transition: Transition[State], unit: UnitId, *marks: str) -> None:
@@ -20,11 +25,11 @@ def unmark(
     transition: Transition[State], *marks: str, units: Collection[UnitId] | None = None
 ) -> None:
     """Take marks off units, off all of them by default."""
-    off = frozenset(marks)
+    off, pieces = frozenset(marks), transition.state.pieces
     changed = {
         unit: Piece(piece.at, piece.steps, piece.mode, piece.marks - off)
-        for unit, piece in transition.state.pieces.items()
-        if piece.marks and not off.isdisjoint(piece.marks) and (units is None or unit in units)
+        for unit, piece in compress(pieces.items(), map(MARKS, pieces.values()))
+        if not off.isdisjoint(piece.marks) and (units is None or unit in units)
     }
     if changed:
         transition.state = transition.state.with_pieces(changed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
+from engine.core.state import Location
 from engine.rules.board.ground import Ground
 from engine.systems.europa.charts.shared_charts import SharedCharts
 from maps.hexgrid import Hex, Side, side_between
@@ -52,6 +53,7 @@ class GameBoard(Ground):
         self._lands: dict[tuple[str, ...], tuple[Hex, ...]] = {}
         self.areas: dict[str, frozenset[Hex]] = {}
         self.place_hexes: dict[str, tuple[Hex, ...]] = {}
+        self.spots: dict[str, tuple[Location, ...]] = {}
         self.borderlands: dict[tuple[frozenset[Hex], int], frozenset[Hex]] = {}
         self._hexes: dict[str, Hex] = {}
 

@@ -17,8 +17,10 @@ def spots(ground: GameBoard, word: str) -> tuple[Location, ...]:
 
     Worked out once a board. Raises KeyError for a word the chart does not have.
     """
-    named = box(ground, word)
-    return (named,) if named else hexes(ground, word)
+    if word not in ground.spots:
+        named = box(ground, word)
+        ground.spots[word] = (named,) if named else hexes(ground, word)
+    return ground.spots[word]
 
 
 def box(ground: GameBoard, word: str) -> str:

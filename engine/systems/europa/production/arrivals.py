@@ -257,16 +257,19 @@ def _roomy(pos: Position, unit: UnitId) -> bool:
     return whoever or any(turns.has_room(pos, unit, at) for at in places)
 
 
-def _open(pos: Position, unit: UnitId) -> tuple[list[Hex], bool]:
-    """The hexes where reinforcements of a kind may appear if they fit, and whether one of them, or
-    a box, takes whatever unit comes.
+def _open(pos: Position, unit: UnitId) -> tuple[tuple[Hex, ...], bool]:
+    """The hexes where reinforcements of a kind may appear if they fit; none of them where one, or
+    a box, takes whatever unit comes, and whether there is one.
     """
     places, side = _friendly(pos, unit), pos.side(unit)
     if pos.context.charts.replacements.crowding:
-        return [], bool(turns.open_now(pos, unit, places))
-    found = turns.open_in_turn(pos, unit, places)
-    hexes = [at for at in found if isinstance(at, Hex)]
-    return hexes, len(hexes) < len(found) or not all(pos.tight(side, at) for at in hexes)
+        return (), bool(turns.open_now(pos, unit, places))
+    hexes = list[Hex]()
+    for at in turns.open_in_turn(pos, unit, places):
+        if not isinstance(at, Hex) or not pos.tight(side, at):
+            return (), True
+        hexes.append(at)
+    return tuple(hexes), False
 
 
 def end_objections(pos: Position, frame: Initial) -> Iterator[Objection]:

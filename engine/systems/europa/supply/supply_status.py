@@ -150,8 +150,8 @@ def unfed_by(pos: Position, side: str, reach: Mapping[frozenset[str], Net]) -> d
         fed |= 0 if nations else net.hexes
     bit, stacks = graph.bits.bit, pos.standing.sides[side]
     held = graph.masks.made_of(("stacks", side), stacks, stacks.units.keys)
-    unfed = frozenset(graph.bits.hexes(held & ~fed))
-    hungry = {unit: bit[at] for at in stacks if at in unfed for unit in stacks.units[at]}
+    unfed = graph.bits.hexes(held & ~fed)
+    hungry = {unit: bit[at] for at in unfed for unit in stacks.units[at]}
     for nations, net in reach.items():
         for unit, here in tuple(hungry.items()) if nations else ():
             if net.hexes & here and pos.nation(unit) in nations:

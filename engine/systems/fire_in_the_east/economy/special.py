@@ -12,7 +12,7 @@ from engine.core.legal import Family
 from engine.core.wording import counted
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.state.common import use
-from engine.systems.europa.state.constants import HALF, OUT
+from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import purses
@@ -36,8 +36,8 @@ def isolate(context: EastContext, transition: Work) -> None:
     if not context.figures.replacements:
         return
     pos = now(context, transition)
-    out = (unit for unit, piece in pos.state.pieces.items() if OUT in piece.marks)
-    found = frozenset(unit for unit in out if supply_status.isolated(pos, unit))
+    out = pos.standing.marked(supply_status.LACKING)
+    found = frozenset([unit for unit in out if supply_status.isolated(pos, unit)])
     if found != pos.state.isolated:
         transition.set(isolated=found)
 

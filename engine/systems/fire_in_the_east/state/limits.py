@@ -9,6 +9,7 @@ from engine.core.actions import Objection
 from engine.core.change import pieces_changed
 from engine.core.state import Location
 from engine.core.wording import counted
+from engine.lazy import cached_property
 from engine.rules.board.occupancy import Standing
 from engine.systems.europa.air import fleet
 from engine.systems.europa.board.board import CITY_RANK
@@ -295,7 +296,7 @@ class LimitedPosition(SearchedPosition):
         late = self.effort is not None and bool(self.effort.late)
         return late and entry is not None and entry.place == chart.army
 
-    @property
+    @cached_property
     def arrivals(self) -> Mapping[UnitId, Arrival]:
         """When and where each reinforcement comes: a card may change that (FE-39C.6 to 39C.8)."""
         effort, listed = self.effort, self.context.arrivals

@@ -104,10 +104,11 @@ class AfloatPosition(ArcticAirPosition):
         """German reinforcements of the west edge may be kept in the ports off the map, to come by
         sea, where that is played (FE-34A1.1).
         """
+        if not self.fleet.vessels:
+            return ()
         chart, entry = self.context.charts.shipments, self.arrival(unit)
         comes = entry is not None and entry.place in chart.axis_places
-        kept = comes and self.nation(unit) == chart.axis_nation and bool(self.fleet.vessels)
-        return (chart.axis_box,) if kept else ()
+        return (chart.axis_box,) if comes and self.nation(unit) == chart.axis_nation else ()
 
     def _ports_off_map(self, side: str) -> Iterator[Source]:
         """The German ports off the map feed who is in them."""

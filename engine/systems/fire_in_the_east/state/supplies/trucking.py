@@ -46,11 +46,12 @@ class TruckPosition(RailPosition):
         12E1.4).
         """
         pieces, duties = self.state.pieces, self.state.duties
-        return frozenset(
+        found = frozenset(
             at
             for truck in self.trucks_of(side)
             if truck not in duties and isinstance(at := pieces[truck].at, Hex)
         )
+        return self.context.shared.same(("hexes of trucks", side), found)
 
     def sources(self, side: str) -> tuple[Source, ...]:
         """The supply sources of a side at present, with the trucks that give supply, isolated ones
