@@ -211,6 +211,26 @@ class Offers:
             self._active[unit] = bool(self._by_unit.get(unit)) or self._finds(unit)
         return self._active[unit]
 
+    def some_able(self, units: Iterable[tuple[UnitId, Location]]) -> Location | None:
+        """Where the first of some units is that may do anything at all; None when there is none.
+        Of very many, most of whom may do nothing, it takes a look at few.
+        """
+        named = self._named
+        for unit, at in units:
+            asks = named is None or unit in self._able or unit in named or ("at", at) in named
+            if asks and self.can_act(unit):
+                return at
+        return None
+
+    @cached_property
+    def _named(self) -> set[object] | None:
+        """The units and places that open families hold something about; None where each unit must
+        be asked about.
+        """
+        if any(family.of is not None for family in self._of_any):
+            return None
+        return {key for family in self._of_any for key in self._listing(family)}
+
     def _finds(self, unit: UnitId) -> bool:
         """Whether any family holds something about a unit: most who are off the map are in none."""
         here = self._place(unit)
@@ -332,6 +352,14 @@ class Offers:
         """The candidates of an open family about a unit; those of all units are listed once."""
         if family.of is not None:
             return islice(family.of(unit), LOOK_AT_MOST)
+        listed = self._listing(family)
+        own = listed.get(unit, [])
+        by_place = listed.get(("at", here), []) if here is not None else []
+        both = sorted([*own, *by_place], key=itemgetter(0)) if own or by_place else []
+        return [action for _number, action in both]
+
+    def _listing(self, family: Family) -> dict[object, list[tuple[int, Action]]]:
+        """The candidates of an open family by who takes part, or by place where nobody does."""
         if family.name not in self._listed:
             listed: dict[object, list[tuple[int, Action]]] = {}
             for number, action in enumerate(islice(family.candidates(), LIST_AT_MOST)):
@@ -339,11 +367,7 @@ class Offers:
                 for key in dict.fromkeys(who) if who else (("at", action.origin_of()),):
                     listed.setdefault(key, []).append((number, action))
             self._listed[family.name] = listed
-        listed = self._listed[family.name]
-        own = listed.get(unit, [])
-        by_place = listed.get(("at", here), []) if here is not None else []
-        both = sorted([*own, *by_place], key=itemgetter(0)) if own or by_place else []
-        return [action for _number, action in both]
+        return self._listed[family.name]
 
     def _about(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         if family.of is not None:
@@ -406,11 +430,9 @@ def mentions(action: Action, unit: UnitId) -> bool:
 
 def waiting_place(counters: Iterable[CounterView], offers: Offers, boxes: Container[str]) -> str:
     """Where units wait off the map, in no box of it, for someone to place them; "" if nowhere."""
-    for counter in counters:
-        at = counter.at
-        if isinstance(at, str) and at not in boxes and offers.can_act(counter.unit):
-            return at
-    return ""
+    off_map = ((one.unit, one.at) for one in counters if isinstance(one.at, str))
+    at = offers.some_able((unit, at) for unit, at in off_map if at not in boxes)
+    return at if isinstance(at, str) else ""
 
 
 def counters_at(counters: Iterable[CounterView], place: Location) -> tuple[CounterView, ...]:
