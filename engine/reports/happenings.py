@@ -267,7 +267,8 @@ def _taken(before: State, after: State, sides: set[str]) -> Iterator[tuple[Hex |
         was, now = getattr(before, field.name), getattr(after, field.name)
         if was is now or not isinstance(was, Mapping) or not isinstance(now, Mapping):
             continue
-        for key, side in now.items():
+        others = [(key, side) for key, side in now.items() if was.get(key) is not side]
+        for key, side in others:
             is_side = isinstance(side, str) and side in sides
             if isinstance(key, (Hex, str)) and is_side and was.get(key) != side:
                 yield key, side
