@@ -44,7 +44,7 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     def bold() -> list[UnitId]:
         stacks, among = pos.standing.sides[side].units, frozenset(units)
         enemies = pos.held[other(side)]
-        near = sorted(beside(pos, other(side)).intersection(stacks))
+        near = sorted(pos.standing.occupied[side] & beside(pos, other(side)))
         found = [at for at in near if not enemies.isdisjoint(pos.fronts(side, at))]
         return [unit for at in found for unit in stacks[at] if unit in among]
 

@@ -134,11 +134,12 @@ def _mobile(pos: Position, unit: UnitId) -> bool:
 def full_cost(pos: Position, unit: UnitId, target: Hex, row: OverrunCost) -> int | None:
     """All half points an overrun takes from a unit (BF-13.7)."""
     entry = entry_cost(pos, unit, target)
-    return (
-        None
-        if entry is None
-        else entry + (row.mobile_cost if _mobile(pos, unit) else row.cost) * HALF
-    )
+    return None if entry is None else entry + _due(pos, unit, row)
+
+
+def _due(pos: Position, unit: UnitId, row: OverrunCost) -> int:
+    """Half points an overrun at the odds of a row takes besides entry."""
+    return (row.mobile_cost if _mobile(pos, unit) else row.cost) * HALF
 
 
 def unable(
@@ -180,7 +181,8 @@ def able(
 ) -> tuple[UnitId, ...]:
     """Units of a hex that could take part in overrunning a hex beside it."""
     units = pos.friends(origin, frame.side)
-    return tuple(u for u in units if next(unable(pos, frame, u, target), None) is None)
+    paying = [u for u in units if pos.left(u) >= _due(pos, u, _cheapest(pos, u))]
+    return tuple(u for u in paying if next(unable(pos, frame, u, target), None) is None)
 
 
 def affordable(
@@ -247,7 +249,7 @@ def hopes(pos: Position, side: str, at: Hex) -> Targets:
 
 def _hopes(pos: Position, side: str) -> dict[Hex, Targets]:
     """The hopes of a side as far as they are known: those kept from the last position, but for
-    hexes in which something of units changed and those around them.
+    hexes in which something of its units changed, and those around hexes of others that did.
     """
     found: dict[Hex, Targets] | None = pos.known.get(("hopes", side))
     if found is None:
@@ -257,9 +259,10 @@ def _hopes(pos: Position, side: str) -> dict[Hex, Targets]:
         if last is not None and last.setting is pos.setting and last.openings is opened:
             changed = pieces_changed(last.pieces, pieces)
             if changed is not None and len(changed) <= MANY:
-                places = {one[unit].at for unit in changed for one in (last.pieces, pieces)}
-                hexes = [at for at in places if isinstance(at, Hex)]
-                touched = places.union(*[around[at] for at in hexes])
+                places = [(unit, one[unit].at) for unit in changed for one in (last.pieces, pieces)]
+                theirs = {at for unit, at in places if pos.side(unit) != side}
+                beside = [around[at] for at in theirs if isinstance(at, Hex)]
+                touched = theirs.union([at for _, at in places], *beside)
                 found = {at: known for at, known in last.targets.items() if at not in touched}
         pos.context.hopes[side] = Hopes(pieces, pos.setting, opened, found)
         pos.known["hopes", side] = found
