@@ -5,12 +5,12 @@ OBS-8, 34A).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, Pairs
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.core.view.outlook import Due
@@ -131,19 +131,18 @@ def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
     if not ready:
         return ()
 
-    def of_lot(lot: ResourceLot, at: Hex) -> Iterator[Action]:
-        for amount in stock.parts(room(pos, lot, at)):
-            yield PlacePoints(lot.id, at, amount)
+    def of(places_: Iterable[tuple[ResourceLot, Hex]]) -> Pairs:
+        return Pairs(
+            places_,
+            lambda where: stock.parts(room(pos, *where)),
+            lambda where, amount: PlacePoints(where[0].id, where[1], amount),
+        )
 
-    def there(at: Location) -> Iterator[Action]:
-        for lot in ready:
-            if isinstance(at, Hex) and at in open_to(pos, lot):
-                yield from of_lot(lot, at)
+    def there(at: Location) -> Pairs:
+        return of((lot, at) for lot in ready if isinstance(at, Hex) and at in open_to(pos, lot))
 
-    def every() -> Iterator[Action]:
-        for lot in ready:
-            for at in open_to(pos, lot):
-                yield from of_lot(lot, at)
+    def every() -> Pairs:
+        return of((lot, at) for lot in ready for at in open_to(pos, lot))
 
     title = "Resource points"
     return (Family("place points", title, every, of=stock.nobody, there=there, weight=8),)
