@@ -50,23 +50,28 @@ def changing(
     best: dict[Hex, Stop] = {}
     waiting: list[list[Stop]] = [[] for _ in range(max(0, limit) + 1)]
     waiting[0] = [(start, number) for number in range(len(graphs))]
-    lines = tuple(zip(range(len(graphs)), graphs, costs, previous, strict=True))
-    over = limit + 1
+    gauges, over = range(len(graphs)), limit + 1
     for spent, due in enumerate(waiting):
-        for stop in sorted(due):
+        due.sort()
+        for stop in due:
             at, gauge = stop
             if costs[gauge][at] < spent:
                 continue
-            best.setdefault(at, stop)
-            leaves = spent + leaving.get(at, 0)
-            for other, graph, cost, before in lines:
+            if at not in best:
+                best[at] = stop
+            leaves = spent + leaving.get(at, 0) if leaving else spent
+            for other in gauges:
+                steps = graphs[other].get(at)
+                if not steps:
+                    continue
+                cost = costs[other]
                 begun = leaves + change if other != gauge and spent else leaves
-                for near, price in graph.get(at, ()):
+                for near, price in steps:
                     total = begun + price
                     if total >= cost.get(near, over) or near in barred:
                         continue
                     cost[near] = total
-                    before[near] = stop
+                    previous[other][near] = stop
                     waiting[total].append((near, other))
     found = {at: costs[gauge][at] for at, (_, gauge) in best.items()}
     return Changing(start, found, {}, best, previous)
