@@ -37,6 +37,7 @@ class RangesPanel(FollowingPanel):
         self._follows = False
         self._subject: SubjectId | None = None
         self._hidden: set[str] = set()
+        self._told: tuple[tuple[Range, ...], frozenset[str]] = ((), frozenset())
         self._is_on = False
         self._listed: tuple[Subject, ...] | None = None
         self._ranges: tuple[Range, ...] = ()
@@ -130,6 +131,15 @@ class RangesPanel(FollowingPanel):
         rules, state = self._bridge.rules, self._bridge.state
         self._ranges = () if self._subject is None else rules.ranges(state, self._subject)
         self.title.setText(self._title())
+        self.ranges.setVisible(bool(self._ranges))
+        self.none.setText(self._why_none())
+        self.none.setVisible(bool(self.none.text()))
+        told = self._ranges, frozenset(self._hidden)
+        if told != self._told:
+            self._told = told
+            self._fill_ranges()
+
+    def _fill_ranges(self) -> None:
         self.ranges.blockSignals(True)
         self.ranges.clear()
         for number, range_ in enumerate(self._ranges):
@@ -144,9 +154,6 @@ class RangesPanel(FollowingPanel):
                 item.setDisabled(True)
             self.ranges.addTopLevelItem(item)
         self.ranges.blockSignals(False)
-        self.ranges.setVisible(bool(self._ranges))
-        self.none.setText(self._why_none())
-        self.none.setVisible(bool(self.none.text()))
 
     def _title(self) -> str:
         subject = self._subject
@@ -219,6 +226,7 @@ class RangesPanel(FollowingPanel):
         self.title.setText(ASK)
         self.subjects.clear()
         self.ranges.clear()
+        self._told = (), frozenset()
         self._emit()
 
 
