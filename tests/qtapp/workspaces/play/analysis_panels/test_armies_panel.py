@@ -7,7 +7,9 @@ from PySide6.QtTest import QTest
 
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.analysis_panels.armies_panel import ArmiesPanel
+from qtapp.widgets.trees import entries
+from qtapp.widgets.wording import place_title
+from qtapp.workspaces.play.analysis_panels.armies_panel import UNITS, ArmiesPanel
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_key, click_item, pick, press
 from tests.qtapp.workspaces.play.acting.test_bodies import BARI, FERRARA, JULIA, PIEMONTE, laid
@@ -62,6 +64,24 @@ def test_a_click_on_an_army_marks_it_and_the_key_goes_through_it(opened: Opener)
     assert met == {JULIA, FERRARA, PIEMONTE}
     press(armies.next)
     assert window.selection.unit == first
+
+
+def test_a_unit_that_moved_and_can_still_act_is_listed_where_it_is(opened: Opener) -> None:
+    window = laid(opened)
+    armies = panel(window)
+    bridge = window.bridge
+    listed = {item.data(0, UNITS)[0]: item.text(1) for item in entries(armies.tree)}
+    tries = [(unit, o) for unit in listed for o in bridge.offers.of(unit) if o.family == "move"]
+    for unit, offer in tries:
+        bridge.act(offer.action)
+        if bridge.offers.can_act(unit):
+            break
+        bridge.undo()
+    settle()
+    assert bridge.offers.can_act(unit) and offer.hex is not None
+    now = {item.data(0, UNITS)[0]: item.text(1) for item in entries(armies.tree)}
+    assert now[unit] == place_title(bridge.game.scenario.map, offer.hex) != listed[unit]
+    assert {**now, unit: listed[unit]} == listed
 
 
 def test_who_has_acted_leaves_the_list(opened: Opener) -> None:
