@@ -198,8 +198,8 @@ def _far_families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> li
 
     def riders() -> list[UnitId]:
         hexes, near = pos.context.railways.hexes, beside(pos, other(frame.side))
-        places = [(unit, pos.state.pieces[unit].at) for unit in units]
-        found = [unit for unit, at in places if at in hexes and at not in near]
+        pieces = pos.state.pieces
+        found = [u for u in units if (at := pieces[u].at) in hexes and at not in near]
         return [unit for unit in found if untouched(pos, unit)]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
@@ -287,8 +287,8 @@ def ride_far(pos: Position, _frame: Moving, action: do.StrategicMove, transition
 def _break_family(pos: Position, units: tuple[UnitId, ...]) -> Family:
     def breakers() -> list[UnitId]:
         rails, breaks = pos.context.rails.keys(), pos.state.breaks
-        places = [(unit, pos.state.pieces[unit].at) for unit in units]
-        able = [unit for unit, at in places if at in rails and at not in breaks]
+        pieces = pos.state.pieces
+        able = [u for u in units if (at := pieces[u].at) in rails and at not in breaks]
         return [unit for unit in able if not pos.facts(unit).points]
 
     return by_unit(

@@ -39,6 +39,8 @@ SHORT = {
 }
 """Type words as orders of battle of the series abbreviate them; others stand in full."""
 
+BUILDERS = frozenset({Ability.CONSTRUCTION, Ability.COMBAT_ENGINEER})
+"""What units that build are able to."""
 POINTS = "points "
 """What the trait of a position antiaircraft unit begins with: its strength follows."""
 POSITION = "position"
@@ -104,7 +106,7 @@ class Facts:
     @property
     def construction(self) -> bool:
         """True for units that build: construction units and combat engineers."""
-        return bool(self.abilities & {Ability.CONSTRUCTION, Ability.COMBAT_ENGINEER})
+        return not self.abilities.isdisjoint(BUILDERS)
 
     @property
     def engineer(self) -> bool:

@@ -96,7 +96,11 @@ class BoatPosition(AfloatPosition):
     @property
     def ice(self) -> Openings:
         """Hexsides of frozen lakes (FE-29D2.2)."""
-        return self.once("ice", self._ice)
+        found: Openings | None = self.known.get("ice")
+        if found is None:
+            terms = (self.state.weather, self.state.frozen)
+            found = self.known["ice"] = self.shared("ice", terms, self._ice)
+        return found
 
     def _ice(self) -> Openings:
         zones = winter.frozen_lakes(self)
