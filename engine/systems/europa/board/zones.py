@@ -191,28 +191,46 @@ def zones_of(pos: Position, side: str) -> Zones:
 
 def _zones_of(pos: Position, side: str) -> Zones:
     state, neutral = pos.state, pos.owned(NEUTRAL)
-    weather, joined, ice = state.weather, state.joined, pos.ice
-    base, found = None, None
     known = pos.context.zones_known.setdefault(side, [])
     for pieces, one in known:
-        if (
-            one.ice is ice
-            and (one.weather is weather or one.weather == weather)
-            and (one.joined is joined or one.joined == joined)
-        ):
-            if pieces is state.pieces and one.alike(neutral, pos.zone_terms):
-                return one
-            base = base or (pieces, one)
-    if base is not None:
-        touched = _touched(pos, side, base[0], state.pieces)
-        if touched is not None:
-            same = not touched and base[1].alike(neutral, pos.zone_terms)
-            found = base[1] if same else _of_stacks(pos, side, base[1], touched)
-    if found is None:
-        found = _of_stacks(pos, side, None, pos.standing.sides[side])
+        is_same = pieces is state.pieces and _under_the_same_sky(pos, one)
+        if is_same and one.alike(neutral, pos.zone_terms):
+            return one
+    base = next((entry for entry in known if _under_the_same_sky(pos, entry[1])), None)
+    pieces, last = base or (known[0] if known else (state.pieces, None))
+    touched = _touched(pos, side, pieces, state.pieces)
+    if last is None or touched is None or last.joined != state.joined:
+        touched = {*pos.standing.sides[side].units, *(last.reaching if last is not None else ())}
+    elif base is None:
+        touched = {*touched, *_weathered(pos, side, last)}
+    same = base is not None and not touched and base[1].alike(neutral, pos.zone_terms)
+    found = base[1] if base is not None and same else _of_stacks(pos, side, last, touched)
     known.insert(0, (state.pieces, found))
     del known[REMEMBERED:]
     return found
+
+
+def _under_the_same_sky(pos: Position, one: Zones) -> bool:
+    """Whether zones are of the same weather, ice and nations as those of a position."""
+    weather, joined = pos.state.weather, pos.state.joined
+    return (
+        one.ice is pos.ice
+        and (one.weather is weather or one.weather == weather)
+        and (one.joined is joined or one.joined == joined)
+    )
+
+
+def _weathered(pos: Position, side: str, before: Zones) -> Iterator[Hex]:
+    """The hexes from which stacks of a side may reach others than in other weather: over ice, and
+    with units on wheels where either weather keeps those out of some terrain.
+    """
+    if before.ice is not pos.ice:
+        yield from (*before.ice.near, *pos.ice.near)
+    closing = pos.context.tracks.closing
+    if not closing.isdisjoint((*before.weather.values(), *pos.state.weather.values())):
+        for at, units in pos.standing.sides[side].units.items():
+            if any([_on_wheels(pos, unit) for unit in units]):
+                yield at
 
 
 class Tallied:
@@ -369,13 +387,12 @@ def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
     def find(at: Hex, units: tuple[UnitId, ...]) -> int:
         bodies = [_body(pos, unit) for unit in units]
         beyond = ice.beyond(at)
-        key: tuple[object, ...] = (at, beyond, *[not sizes.isdisjoint(bodies) for sizes in rows])
-        if not dry:
-            wheels = [_on_wheels(pos, unit) for unit in units]
-            both = [*zip(bodies, wheels, strict=True)]
+        strong = [not sizes.isdisjoint(bodies) for sizes in rows]
+        key: tuple[object, ...] = (at, beyond, *strong)
+        if not dry and any([_on_wheels(pos, unit) for unit in units]):
+            both = [(body, _on_wheels(pos, unit)) for body, unit in zip(bodies, units, strict=True)]
             on_wheels = [all([on for body, on in both if body in sizes]) for sizes in rows]
-            if any(on_wheels):
-                key += (*on_wheels, *map(weather_at, (at, *fronts[at], *beyond)))
+            key += (*on_wheels, *map(weather_at, (at, *fronts[at], *beyond)))
         found = known.get(key)
         if found is None:
             found = known[key] = bits.mask(_from(pos, at, units))
