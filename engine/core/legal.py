@@ -173,9 +173,10 @@ def _searched(
 
 def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:
     """One of some items at random, taken out of them."""
-    index = stream.below(len(items))
-    found = items[index]
-    _drop(items, index)
+    index, last = stream.below(len(items)), items.pop()
+    if index == len(items):
+        return last
+    found, items[index] = items[index], last
     return found
 
 
