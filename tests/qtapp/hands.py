@@ -163,11 +163,16 @@ def type_die(window: MainWindow, face: int) -> None:
 
 
 def click_answer(window: MainWindow, action: Action) -> bool:
-    """Click the button of the Decision panel that does an action; False when there is none."""
+    """Click the button of the Decision panel that does an action, once more where it tells of idle
+    units first; False when there is none.
+    """
+    before = window.bridge.game.log.current
     offers = {offer.text: offer.action for offer in window.bridge.offers.plain()}
     for button in window.decision.buttons():
         if offers.get(button.text().replace("&&", "&")) == action:
             press(button)
+            if window.bridge.game.log.current == before:
+                press(button)
             return True
     return False
 

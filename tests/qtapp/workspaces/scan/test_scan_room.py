@@ -488,7 +488,7 @@ def test_one_comes_back_to_the_panel_one_looked_at(bench: Bench) -> None:
     window, workspace = bench.window, bench.workspace
     bench.add()
     bench.calibrate()
-    for wanted in ("scan_lines", "scan_terrain"):
+    for wanted, panel in (("scan_lines", workspace.lines), ("scan_terrain", workspace.terrain)):
         bench.click_on(workspace.terrain.confirm)
         window.docks[wanted].raise_()
         settle()
@@ -496,5 +496,5 @@ def test_one_comes_back_to_the_panel_one_looked_at(bench: Bench) -> None:
         for other in ("edit", "scan"):
             by_menu(window, f"workspace_{other}")
             settle()
-        shown = not window.docks[wanted].widget().visibleRegion().isEmpty()
+        shown = not panel.visibleRegion().isEmpty()
         assert shown and told == window.hint.text() == HINTS[Mode.TERRAIN]
