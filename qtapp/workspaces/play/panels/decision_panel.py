@@ -133,7 +133,8 @@ class DecisionPanel(QWidget):
         else:
             offers, more = self._answers()
             decides = self._bridge.player_decides
-            duties = self._bridge.rules.duties(self._bridge.state) if decides else ()
+            is_barred = decides and not any(offer.closing for offer in offers)
+            duties = self._bridge.rules.duties(self._bridge.state) if is_barred else ()
             side = self._bridge.side_name(view.side)
             self._show(f"{side} to decide", view.prompt, view.rule, offers, duties)
             if not offers and decides:
