@@ -20,7 +20,7 @@ from qtapp.board.items.ghost import GhostItem
 from qtapp.board.items.live import LiveItem
 from qtapp.board.items.shown import ShownBoard, merged
 from qtapp.board.tiles import CLOCK, MARGIN, TileStore
-from qtapp.board.tiling.grid import RUNGS, Tile, corner_of, place_of, rung_for, tiles_over
+from qtapp.board.tiling.grid import RUNGS, Tile, corners_of, place_of, rung_for, tiles_over
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import PiecePainter, Stacks
 from qtapp.painters.layers.shape import PITCH
@@ -143,15 +143,15 @@ class BoardScene(ShownBoard):
         """
         if self.stacks is None or self.tiles is None:
             return
-        before = self.stacks.counters
         is_other = oob is not self.counters.oob
         if is_other or edited:
             self.counters.oob = oob
             self.tiles.faces_changed()
-        self.stacks.set_counters(views)
+        before = self.stacks.counters if is_other else {}
+        changed = self.stacks.set_counters(views)
         after = self.stacks.counters
-        places = dict.fromkeys((*before, *after))
-        changed = [at for at in places if is_other or before.get(at) != after.get(at)]
+        if is_other:
+            changed = list(dict.fromkeys((*before, *after)))
         if self.board is not None and self.board.places.spare_counters(bool(after)):
             self.tiles.forget_ground()
             self.ground.update()
@@ -161,11 +161,7 @@ class BoardScene(ShownBoard):
         """Show markers."""
         if self.stacks is None:
             return
-        before = self.stacks.markers
-        self.stacks.set_markers(views)
-        after = self.stacks.markers
-        places = dict.fromkeys((*before, *after))
-        self._pieces_changed([at for at in places if before.get(at) != after.get(at)])
+        self._pieces_changed(self.stacks.set_markers(views))
 
     def _pieces_changed(self, places: Iterable[Hex | str]) -> None:
         assert self.tiles is not None and self.board is not None
@@ -458,11 +454,13 @@ class BoardItem(QGraphicsItem):
         ratio = painter.device().devicePixelRatioF()
         painter.save()
         painter.resetTransform()
-        for tile, image in shown:
-            if is_exact:
+        if is_exact:
+            corners = corners_of((tile for tile, _ in shown), frame, ratio)
+            for corner, (_, image) in zip(corners, shown, strict=True):
                 image.setDevicePixelRatio(ratio)
-                painter.drawImage(corner_of(tile, frame, ratio), image)
-            else:
+                painter.drawImage(corner, image)
+        else:
+            for tile, image in shown:
                 painter.drawImage(place_of(tile, frame, ratio), image)
         painter.restore()
 

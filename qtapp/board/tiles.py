@@ -380,8 +380,9 @@ class TileStore:
         self._lately.clear()
 
     def _among(self, shelf: Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
-        kept, parts = set(shelf.whole()), list(rects)
-        rungs = {tile.rung for tile in kept} if parts else set()
+        parts = list(rects)
+        kept = set(shelf.whole()) if parts else set()
+        rungs = {tile.rung for tile in kept}
         return {tile for rung in rungs for tile in tiles_over_any(parts, rung)} & kept
 
     def repaint(self, rect: QRectF, rung: int) -> None:

@@ -125,13 +125,15 @@ def rung_for(hex_px: float) -> int:
     return next((rung for rung in RUNGS if rung >= hex_px * 0.98), RUNGS[-1])
 
 
-def corner_of(tile: Tile, frame: QTransform, ratio: float) -> QPointF:
-    """Where a tile that is drawn pixel by pixel begins: counted from the paper's own corner, which
+def corners_of(tiles: Iterable[Tile], frame: QTransform, ratio: float) -> Iterator[QPointF]:
+    """Where tiles that are drawn pixel by pixel begin: counted from the paper's own corner, which
     alone is rounded, so that tiles beside each other touch whatever the scale of the screen is.
     """
     paper = frame.map(QPointF(0.0, 0.0))
     left, top = round(paper.x() * ratio), round(paper.y() * ratio)
-    return QPointF((left + tile.column * tile.px) / ratio, (top + tile.row * tile.px) / ratio)
+    for tile in tiles:
+        px = tile.px
+        yield QPointF((left + tile.column * px) / ratio, (top + tile.row * px) / ratio)
 
 
 def place_of(tile: Tile, frame: QTransform, ratio: float) -> QRectF:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPaintEngine, QPainter, QPen
@@ -37,6 +38,9 @@ _STEP = 0.062
 _MARK = 0.34
 
 
+ViewT = TypeVar("ViewT", CounterView, MarkerView)
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A counter or marker with the square it covers, in paper units."""
@@ -57,26 +61,30 @@ class Stacks:
         self._spots: dict[Hex, list[Spot]] = {}
         self._marker_spots: dict[Hex, list[Spot]] = {}
 
-    def set_counters(self, views: Iterable[CounterView]) -> None:
-        """Replace all counters; order within a hex is from the bottom to the top."""
+    def set_counters(self, views: Iterable[CounterView]) -> list[Hex | str]:
+        """Replace all counters; order within a hex is from the bottom to the top. The places where
+        others lie now.
+        """
         before, self.counters = self.counters, {}
         for view in views:
             self.counters.setdefault(view.at, []).append(view)
-        self._forget(at for at in self._looks if before.get(at) != self.counters.get(at))
+        return self._forget(_changed(before, self.counters))
 
-    def set_markers(self, views: Iterable[MarkerView]) -> None:
-        """Replace all markers."""
+    def set_markers(self, views: Iterable[MarkerView]) -> list[Hex | str]:
+        """Replace all markers. The places where others lie now."""
         before, self.markers = self.markers, {}
         for view in views:
             self.markers.setdefault(view.at, []).append(view)
-        self._forget(at for at in self._looks if before.get(at) != self.markers.get(at))
+        return self._forget(_changed(before, self.markers))
 
-    def _forget(self, changed: Iterable[Hex | str]) -> None:
-        """Work out again what lies where, and how it looks in some places."""
-        for at in list(changed):
-            del self._looks[at]
-        self._spots.clear()
-        self._marker_spots.clear()
+    def _forget(self, changed: list[Hex | str]) -> list[Hex | str]:
+        """Work out again what lies in some places, where, and how it looks."""
+        for at in changed:
+            self._looks.pop(at, None)
+            if isinstance(at, Hex):
+                self._spots.pop(at, None)
+                self._marker_spots.pop(at, None)
+        return changed
 
     def look(self, place: Hex | str) -> Hashed:
         """What is drawn of a place: two are alike when all their pieces look alike."""
@@ -180,6 +188,14 @@ class Stacks:
             if isinstance(place, Hex) and grown.contains(QPointF(*self._shape.centre(place))):
                 found.append(place)
         return found
+
+
+def _changed(
+    before: Mapping[Hex | str, list[ViewT]], after: Mapping[Hex | str, list[ViewT]]
+) -> list[Hex | str]:
+    """The places where other pieces lie than before, or in another order."""
+    others: list[Hex | str] = [at for at, views in after.items() if before.get(at) != views]
+    return others + [at for at in before if at not in after]
 
 
 class PiecePainter:

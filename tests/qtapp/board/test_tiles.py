@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from qtapp.board.tiling.grid import (
     RUNGS,
     Tile,
     block_of,
-    corner_of,
+    corners_of,
     place_of,
     rung_for,
     tiles_over,
@@ -50,11 +51,9 @@ def test_tiles_that_are_drawn_pixel_by_pixel_touch_at_any_scale_of_the_screen(ra
     scale = 48 / PITCH / ratio
     for shift in range(-400, 0):
         frame = QTransform(scale, 0, 0, scale, shift / 3, shift / 7)
-        spots = {
-            (column, row): corner_of(Tile(48, column, row), frame, ratio)
-            for column in range(6)
-            for row in range(6)
-        }
+        places = list(product(range(6), range(6)))
+        tiles = [Tile(48, *place) for place in places]
+        spots = dict(zip(places, corners_of(tiles, frame, ratio), strict=True))
         corner = spots[0, 0] * ratio
         for (column, row), spot in spots.items():
             place = spot * ratio - corner
