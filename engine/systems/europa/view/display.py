@@ -105,14 +105,16 @@ def weather_words(pos: Position) -> str:
     return ", ".join(f"{zone} {weather}" for zone, weather in sorted(found.items()))
 
 
-_SEEN: WeakKeyDictionary[Context, dict[UnitId, tuple[Piece, str, CounterView]]] = (
+_SEEN: WeakKeyDictionary[Context, dict[UnitId, tuple[Piece, str, CounterView | None]]] = (
     WeakKeyDictionary()
 )
 """How each unit looked last, in each game: a piece that is the same object looks as it did."""
 
 
-def _counter(counter: Unit, unit: UnitId, piece: Piece, side: str) -> CounterView:
-    """How a unit looks on the board."""
+def _counter(counter: Unit, unit: UnitId, piece: Piece, side: str) -> CounterView | None:
+    """How a unit looks on the board; None where nobody sees it."""
+    if piece.at in (GONE, HELD):
+        return None
     badges = [badge for badge in BADGES if badge in piece.marks]
     reduced = 0 < piece.steps < counter.steps
     if reduced:
@@ -130,19 +132,17 @@ def counters(pos: Position) -> tuple[CounterView, ...]:
     found: list[CounterView] = []
     under: list[CounterView] = []
     undermost, units = pos.context.undermost, pos.context.units
-    seen = _SEEN.setdefault(pos.context, {})
+    seen, sides = _SEEN.setdefault(pos.context, {}), pos.standing.owners
     for unit, piece in pos.state.pieces.items():
-        if piece.at in (GONE, HELD):
-            continue
-        side = pos.side(unit)
-        known = seen.get(unit)
+        side, known = sides[unit], seen.get(unit)
         if known is not None and known[0] is piece and known[1] == side:
             view = known[2]
         else:
             view = _counter(units[unit], unit, piece, side)
             seen[unit] = piece, side, view
-        is_under = unit in undermost and isinstance(piece.at, Hex)
-        (under if is_under else found).append(view)
+        if view is not None:
+            is_under = unit in undermost and isinstance(piece.at, Hex)
+            (under if is_under else found).append(view)
     return (*under, *found)
 
 
