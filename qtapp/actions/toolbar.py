@@ -58,7 +58,9 @@ class Toolbar(QToolBar):
         if self._shown.get(action) != look:
             self._shown[action] = look
             return False
-        watched.setProperty("toolTip", action.toolTip())  # made plain where the action got it
+        tip = action.toolTip()
+        if watched.toolTip() != tip:
+            watched.setProperty("toolTip", tip)  # made plain where the action got it
         watched.setStatusTip(action.statusTip())
         watched.setWhatsThis(action.whatsThis())
         watched.setCheckable(action.isCheckable())

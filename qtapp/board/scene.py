@@ -428,12 +428,14 @@ class BoardItem(QGraphicsItem):
                     break
         for tile in covering:
             image = tiles.ready(tile)
-            allowed = ANSWER_SECONDS if tiles.has_ground(tile) else FRAME_SECONDS
-            may_draw = (spent <= allowed and tile not in waits) or tile in prepared
-            if image is None and (self.is_patient or may_draw):
-                image = tiles.drawn(tile, math.inf if self.is_patient else start + FRAME_SECONDS)
-                if tile not in prepared:
-                    spent = CLOCK() - start  # some is drawn however slow the machine is
+            if image is None:
+                allowed = ANSWER_SECONDS if tiles.has_ground(tile) else FRAME_SECONDS
+                may_draw = (spent <= allowed and tile not in waits) or tile in prepared
+                if self.is_patient or may_draw:
+                    until = math.inf if self.is_patient else start + FRAME_SECONDS
+                    image = tiles.drawn(tile, until)
+                    if tile not in prepared:
+                        spent = CLOCK() - start  # some is drawn however slow the machine is
             (late if image is None else drawn).append(tile)
             if image is None:
                 image = tiles.any(tile)

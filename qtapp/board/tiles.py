@@ -300,9 +300,11 @@ class TileStore:
         """The overlays of the selection that may show on tiles near each other."""
         if self.overlays is NOTHING:
             return NOTHING
-        first, last = room_of(block) if len(block) > 1 else (block[0], block[0])
-        rect = first.rect.united(last.rect)
-        arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
+        arrows: tuple[Arrow, ...] = ()
+        if self._arrows:
+            first, last = room_of(block)
+            rect = first.rect.united(last.rect)
+            arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
         around: Iterable[Hex] = self._cells_near(block[0])
         if len(block) > 1:
             around = dict.fromkeys(at for tile in block for at in self._cells_near(tile))
