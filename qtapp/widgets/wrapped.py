@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
@@ -44,17 +43,13 @@ class WrappedRows(QStyledItemDelegate):
         self._sizes: dict[tuple[str, int, str], QSize] = {}
         self._told: Sequence[Line] = ()
         self._told_sizes: list[QSize] = []
+        self._told_room = 0
 
-    @contextmanager
-    def told(self, lines: Sequence[Line]) -> Iterator[None]:
-        """All lines of a list, while it is laid out: to ask its model for each takes thrice as
-        long.
+    def tell(self, lines: Sequence[Line]) -> None:
+        """All lines of a list, until they are others, or none where they are not known: to ask its
+        model for each, when the list is laid out and painted, takes thrice as long.
         """
-        self._told = lines
-        try:
-            yield
-        finally:
-            self._told, self._told_sizes = (), []
+        self._told, self._told_sizes, self._told_room = lines, [], 0
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -64,8 +59,10 @@ class WrappedRows(QStyledItemDelegate):
         if number == 0:  # all lines are laid out from the first one on
             self._measure_by(option.font)
             wide = self._room(index) if self._told else 0
-            self._told_sizes = [self._size(*line, option, wide) for line in self._told]
-        if self._told:
+            if wide != self._told_room:
+                self._told_room = wide
+                self._told_sizes = [self._size(*line, option, wide) for line in self._told]
+        if self._told_sizes:
             return self._told_sizes[number]
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         font: QFont | None = index.data(Qt.ItemDataRole.FontRole)
@@ -99,6 +96,7 @@ class WrappedRows(QStyledItemDelegate):
         if font.key() != self._font:
             self._font = font.key()
             self._sizes.clear()
+            self._told_room = 0
 
 
 class DetailRows(WrappedRows):
@@ -235,10 +233,15 @@ class WrappedView(QListView):
         and paints them twice.
         """
         wide = self.viewport().width()
-        with self._rows.told(lines):
+        self._rows.tell(lines)
+        self.doItemsLayout()
+        if self.viewport().width() != wide:
             self.doItemsLayout()
-            if self.viewport().width() != wide:
-                self.doItemsLayout()
+
+    def reset(self) -> None:
+        """Ask the model, whose lines are others, until it is said what they are."""
+        self._rows.tell(())
+        super().reset()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again."""
