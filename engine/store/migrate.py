@@ -31,6 +31,7 @@ def migrate(path: Path, migrations: Migrations) -> Path | None:
             newer = sqlite3.connect(draft)
             with contextlib.closing(newer):
                 _updated(conn, newer, migrations)
+                newer.execute("PRAGMA journal_mode = WAL")  # whoever opens it changes no header
                 check_contents(path, newer, migrations)
             copy = backup_name(path, version(conn))
             copy_whole(conn, copy)

@@ -12,7 +12,9 @@ from sqlite_utils import Database, Migrations
 
 from engine.core.charts.chart_set import ChartSet, Edit
 from engine.editing.aid_session import AidSession, NewAid
-from engine.store import schema
+from engine.store import project, schema
+from engine.store.opening.links import WritingLink
+from engine.store.opening.lock import FileLock
 from engine.store.project import Project
 from engine.store.rows.aids import loaded
 from engine.store.rows.boards import Board
@@ -76,6 +78,25 @@ def test_a_copy_is_made_before_a_file_is_changed(
         assert load_map(project, 1) == small_map()
     with pytest.raises(KnownError, match="newer Sandtable"):
         Project.open(older)
+
+
+def test_what_is_brought_up_to_date_has_a_log_from_the_first(
+    older: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or whoever opens it writes its header, with a journal that a kill leaves beside it."""
+    with closing(sqlite3.connect(older)) as conn:
+        assert conn.execute("PRAGMA journal_mode = DELETE").fetchone() == ("delete",)
+    monkeypatch.setattr(schema, "MIGRATIONS", with_another())
+    heads = []
+    link = project.WritingLink
+
+    def opened(path: Path, lock: FileLock) -> WritingLink:
+        heads.append(path.read_bytes()[18:20])  # the versions to write and read with
+        return link(path, lock)
+
+    monkeypatch.setattr(project, "WritingLink", opened)
+    Project.open(older).close()
+    assert heads == [b"\2\2"]
 
 
 def test_a_step_that_fails_leaves_the_file_as_it_was(
