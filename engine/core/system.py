@@ -265,6 +265,11 @@ class Rules(Protocol):
     def setting_up(self, state: State) -> bool:
         """True while the sides still set up, so that one may hide its own from the other."""
 
+    def reminds(self, state: State) -> bool:
+        """Whether a unit that could still do something may have been forgotten as the phase ends:
+        not in a battle, nor where no unit is ever done, as in set-up or a game kept by hand.
+        """
+
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows in full when fog is chosen."""
 

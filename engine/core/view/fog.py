@@ -394,6 +394,10 @@ class FoggedRules:
         """True while the sides still set up."""
         return self._rules.setting_up(self._true(state))
 
+    def reminds(self, state: State) -> bool:
+        """Whether a unit may have been forgotten as the phase ends."""
+        return self._rules.reminds(self._true(state))
+
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows in full."""
         return (

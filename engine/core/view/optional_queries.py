@@ -25,6 +25,7 @@ from oob.model import UnitId
 
 if TYPE_CHECKING:
     from engine.core.system import Question, Scenario
+    from engine.core.view.display import BattleView
 
 
 class OptionalQueries:
@@ -45,6 +46,9 @@ class OptionalQueries:
 
         def supply(self, state: State, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
             """Whether a unit is in supply, the path, and why; every system says."""
+
+        def battle(self, state: State) -> BattleView | None:
+            """The battle being fought, if any; every system says."""
 
     def allows(self, state: State, action: Action) -> bool:
         """True when the check finds nothing."""
@@ -154,6 +158,10 @@ class OptionalQueries:
     def setting_up(self, state: State) -> bool:
         """True while the sides still set up, so that one may hide its own from the other; never."""
         return False
+
+    def reminds(self, state: State) -> bool:
+        """Whether a unit may have been forgotten as the phase ends: not in a battle or set-up."""
+        return self.battle(state) is None and not self.setting_up(state)
 
     @property
     def laying(self) -> Laying:

@@ -193,6 +193,10 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         """True until the first turn has begun."""
         return self.own(state).slot < 0
 
+    def reminds(self, _state: State) -> bool:
+        """Never: at a table no unit is ever done."""
+        return False
+
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows: as declared, and those that were shown."""
         chart, pos = self.context.charts.hidden, self.position(state)

@@ -8,7 +8,6 @@ from typing import Protocol
 from engine.core.actions import Objection
 from engine.core.view.outlook import Duty
 from engine.core.wording import counted
-from engine.game.ask.rules_trial import SYSTEM_ID as BY_HAND
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.group import Group
@@ -73,14 +72,10 @@ class PhaseEnd:
 
     def _idle(self) -> int:
         """How many units of the side on the board could still do something, but for those that
-        stay where they are; none in a battle, nor where no unit is ever done: in set-up, in a game
-        that is kept by hand.
+        stay where they are; none where the rules remind of nobody.
         """
         bridge = self._bridge
-        rules, state = bridge.rules, bridge.state
-        if rules.battle(state) is not None or rules.setting_up(state):
-            return 0
-        if bridge.game.scenario.system == BY_HAND:
+        if not bridge.rules.reminds(bridge.state):
             return 0
         places = {counter.at for counter in bridge.counters if isinstance(counter.at, Hex)}
         group = self._player.group
