@@ -173,10 +173,9 @@ def _searched(
 
 def _taken(items: list[ChoiceT], stream: Stream) -> ChoiceT:
     """One of some items at random, taken out of them."""
-    index, last = stream.below(len(items)), items.pop()
-    if index == len(items):
-        return last
-    found, items[index] = items[index], last
+    index = stream.below(len(items))
+    found = items[index]
+    _drop(items, index)
     return found
 
 

@@ -203,8 +203,10 @@ def _zones_of(pos: Position, side: str) -> Zones:
         touched = {*pos.standing.sides[side].units, *(last.reaching if last is not None else ())}
     elif base is None:
         touched = {*touched, *_weathered(pos, side, last)}
-    same = base is not None and not touched and base[1].alike(neutral, pos.zone_terms)
-    found = base[1] if base is not None and same else _of_stacks(pos, side, last, touched)
+    if base is not None and not touched and base[1].alike(neutral, pos.zone_terms):
+        found = base[1]
+    else:
+        found = _of_stacks(pos, side, last, touched)
     known.insert(0, (state.pieces, found))
     del known[REMEMBERED:]
     return found

@@ -297,11 +297,12 @@ def _promising(
 def _defense_of(pos: Position, side: str, target: Hex) -> Fraction:
     """The strength of the enemies in a hex, whoever attacks them."""
     key = ("defense", side, target)
-    found: Fraction | None = pos.known.get(key)
-    if found is None:
-        work = partial(ground_defense, pos, Battle(side, target, (), pos.enemies(target, side)))
-        found = pos.known[key] = pos.shared(key, pos.stack_terms(target), work)
-    return found
+
+    def work() -> Fraction:
+        battle = Battle(side, target, (), pos.enemies(target, side))
+        return pos.shared(key, pos.stack_terms(target), partial(ground_defense, pos, battle))
+
+    return pos.once(key, work)
 
 
 def stale(pos: Position) -> Iterator[str]:

@@ -353,11 +353,12 @@ def capacity(net: str) -> str:
 
 def room(pos: Position, side: str, net: str = "") -> int:
     """Rail capacity a side has left in this player turn, or a net of its own."""
-    found: int | None = pos.known.get(("room by rail", side, net))
-    if found is None:
+
+    def work() -> int:
         most = pos.net_room(net) if net else pos.rail_room(side)
-        found = pos.known["room by rail", side, net] = most - pos.state.used.get(capacity(net), 0)
-    return found
+        return most - pos.state.used.get(capacity(net), 0)
+
+    return pos.once(("room by rail", side, net), work)
 
 
 def targets(pos: Position, unit: UnitId) -> tuple[Hex, ...]:

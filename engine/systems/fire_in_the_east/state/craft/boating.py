@@ -96,11 +96,8 @@ class BoatPosition(AfloatPosition):
     @property
     def ice(self) -> Openings:
         """Hexsides of frozen lakes (FE-29D2.2)."""
-        found: Openings | None = self.known.get("ice")
-        if found is None:
-            terms = (self.state.weather, self.state.frozen)
-            found = self.known["ice"] = self.shared("ice", terms, self._ice)
-        return found
+        terms = (self.state.weather, self.state.frozen)
+        return self.once("ice", lambda: self.shared("ice", terms, self._ice))
 
     def _ice(self) -> Openings:
         zones = winter.frozen_lakes(self)
