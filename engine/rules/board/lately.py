@@ -21,7 +21,7 @@ def but_for(before: Hexes, others: Hexes) -> Hexes:
     """A set but for some hexes: those it has are out, the others are in; the very set for none."""
     if not others:
         return before
-    after = before ^ others
+    after = others ^ before  # that way round the small one is gone through
     note(before, after, others)
     return after
 

@@ -142,7 +142,7 @@ class Standing:
         for marks, units in self._marked.items():
             none = marks.isdisjoint
             others = [u for u in changed if none(before[u].marks) != none(pieces[u].marks)]
-            found._marked[marks] = units.symmetric_difference(others) if others else units
+            found._marked[marks] = frozenset(others) ^ units if others else units
         moved = [
             unit
             for unit in changed

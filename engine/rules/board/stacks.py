@@ -78,7 +78,7 @@ class Stacks(Mapping[Hex, tuple[UnitId, ...]]):
         """These stacks after some units have gone their ways, as sorted from nothing; ``order`` is
         the place of each unit in the order of battle.
         """
-        found, elsewhere = dict(self.units), set[Hex]()
+        found, elsewhere = self.units.copy(), set[Hex]()
         touched = set[Hex]()
         for unit, old, new in ways:
             if old == new:

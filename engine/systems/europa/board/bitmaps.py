@@ -164,6 +164,7 @@ class Masks:
         self._bits = bits
         self._last: dict[object, tuple[frozenset[Hex], int]] = {}
         self._made: dict[object, tuple[object, int]] = {}
+        self._sets: dict[object, tuple[int, frozenset[Hex]]] = {}
 
     def of(self, name: object, hexes: frozenset[Hex]) -> int:
         """The number of a set, as :meth:`Bits.mask` has it."""
@@ -197,6 +198,14 @@ class Masks:
                     mask ^= bit[at]
         self._made[name] = (known, mask)
         return mask
+
+    def set_of(self, name: object, mask: int) -> frozenset[Hex]:
+        """The hexes of a number: of the last set of its name, and the very one for the same."""
+        last, hexes = self._sets.get(name, (0, frozenset[Hex]()))
+        if last != mask:
+            hexes = frozenset(self._bits.hexes(last ^ mask)) ^ hexes
+            self._sets[name] = (mask, hexes)
+        return hexes
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,7 @@ class Tallied:
         """The set."""
         before, hexes = self.last or (0, NOTHING)
         others = frozenset(self.bits.hexes(before ^ self.mask))
-        return hexes ^ others if others else hexes
+        return others ^ hexes if others else hexes  # the small one is gone through
 
     @property
     def made(self) -> Made | None:

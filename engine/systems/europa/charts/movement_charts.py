@@ -14,6 +14,7 @@ from engine.core.charts.tables import Provenance
 from engine.frozen import dataclass
 from engine.systems.europa.charts.unit_charts import Count
 from engine.systems.europa.state.constants import HALF, NEUTRAL
+from oob.model import UnitId
 
 Cost = Annotated[int, AtLeast(0)]
 Some = Annotated[int, AtLeast(1)]
@@ -419,8 +420,8 @@ class BreakRow:
     nation: str
     type: str
     ratings: tuple[str, ...]
-    supported: tuple[tuple[str, ...], ...]
-    apart: tuple[tuple[str, ...], ...]
+    supported: tuple[tuple[UnitId, ...], ...]
+    apart: tuple[tuple[UnitId, ...], ...]
     provenance: Provenance
     only: tuple[str, ...] = ()
     option: Annotated[str, AsShipped()] = ""

@@ -91,9 +91,8 @@ def candidates(pos: Position) -> Set:
 
 
 def sets_of(row: BreakRow, into: Into) -> tuple[Set, ...]:
-    """The sets of a row, as unit ids."""
-    lists = row.supported if into is Into.SUPPORTED else row.apart
-    return tuple(tuple(map(UnitId, names)) for names in lists)
+    """The sets of a row."""
+    return row.supported if into is Into.SUPPORTED else row.apart
 
 
 def counters(row: BreakRow, number: int) -> Set:

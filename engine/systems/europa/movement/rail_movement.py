@@ -289,46 +289,53 @@ def closed(pos: Position, unit: UnitId, at: Hex) -> Objection | None:
     return snowed_in(pos, unit, at) or pos.bars(unit, at)
 
 
-class ShutLines(Container[Hex]):
-    """The rail hexes that are :func:`closed` to units alike, their own hex aside, and with ``away``
-    those beside enemies too: each is looked at when somebody asks for it.
+def shut_lines(pos: Position, unit: UnitId, *, away: bool = False) -> frozenset[Hex]:
+    """The rail hexes that are :func:`closed` to a unit, its own hex aside, and with ``away`` those
+    beside enemies too.
     """
-
-    def __init__(self, pos: Position, unit: UnitId, *, away: bool) -> None:
-        self._pos, self._side = pos, pos.side(unit)
-        enemy = other(self._side)
-        near = beside(pos, enemy) if away else frozenset[Hex]()
-        self._zone, self._rails = pos.zoc(enemy), pos.context.railways.hexes
-        self._closed = (pos.unsettled, pos.state.breaks, pos.barred_to(unit), near)
-        self._mobility, self._under = mobility_of(pos.facts(unit)), conditions(pos)
-        self._snow = pos.context.tracks.snow_bars(self._under, self._mobility)
-        self._known: dict[object, bool] = {}
-
-    def __contains__(self, at: object) -> bool:
-        found = self._known.get(at)
-        if found is None:
-            assert isinstance(at, Hex), "lines lead from hex to hex"
-            found = self._known[at] = self._shut(at)
-        return found
-
-    def _shut(self, at: Hex) -> bool:
-        pos, side = self._pos, self._side
-        if pos.owner_of(at) != side or at not in self._rails:
-            return True
-        unsettled, breaks, barred, near = self._closed
-        if at in unsettled or at in breaks or at in barred or at in near:
-            return True
-        if at in self._zone and all([MOVED in pos.piece(u).marks for u in pos.friends(at, side)]):
-            return True
-        return self._snow and pos.context.tracks.snowbound(self._under, self._mobility, at)
-
-
-def shut_lines(pos: Position, unit: UnitId, *, away: bool = False) -> ShutLines:
-    """The rail hexes that are shut to a unit, its own hex aside."""
     away = away or ADMIN in pos.piece(unit).marks
     mobility = mobility_of(pos.facts(unit))
     bound = (pos.side(unit), pos.nation(unit), pos.tied(unit), pos.apart(unit))
-    return pos.once(("shut lines", away, mobility, *bound), lambda: ShutLines(pos, unit, away=away))
+    key = ("shut lines", away, mobility, *bound)
+    return pos.once(key, lambda: _shut_lines(pos, unit, key, away=away))
+
+
+def _shut_lines(
+    pos: Position, unit: UnitId, key: tuple[object, ...], *, away: bool
+) -> frozenset[Hex]:
+    """The same worked out with the numbers of sets; ``key`` tells units to which they are alike."""
+    side, rails, graph = pos.side(unit), pos.context.railways.hexes, pos.context.supply_graph
+    enemy, masks, land = other(side), graph.masks, pos.holdings.lands[side]
+    open_ = masks.of("railways", rails) & masks.made_of(("land", side), land, land.__iter__)
+    open_ &= ~masks.of("unsettled", pos.unsettled) & ~masks.of("broken rails", pos.state.breaks)
+    open_ &= ~masks.of(("barred", *key), pos.barred_to(unit))
+    if away:
+        open_ &= ~masks.of(("beside", enemy), beside(pos, enemy))
+    zoned = open_ & masks.of(("zone", enemy), pos.zoc(enemy))
+    taken = [at for at in graph.bits.hexes(zoned) if not _stayed_in(pos, side, at)]
+    open_ &= ~graph.bits.mask(taken) & ~masks.of(("snowbound", *key), _snowbound(pos, unit))
+    every = pos.context.rails
+    return masks.set_of(key, masks.made_of("every railroad", every, every.__iter__) & ~open_)
+
+
+def _stayed_in(pos: Position, side: str, at: Hex) -> bool:
+    """Whether units of a side have stood in a hex all phase."""
+    pieces = pos.state.pieces
+    return any([MOVED not in pieces[unit].marks for unit in pos.friends(at, side)])
+
+
+def _snowbound(pos: Position, unit: UnitId) -> frozenset[Hex]:
+    """The rail hexes that the weather closes to a unit."""
+    under, mobility, tracks = conditions(pos), mobility_of(pos.facts(unit)), pos.context.tracks
+    if not tracks.snow_bars(under, mobility):
+        return frozenset()
+    return pos.shared(
+        ("snowbound rails", mobility),
+        (under,),
+        lambda: frozenset(
+            [at for at in pos.context.rails if tracks.snowbound(under, mobility, at)]
+        ),
+    )
 
 
 def charge(pos: Position, unit: UnitId, *, low: bool) -> int:
