@@ -60,7 +60,7 @@ def _distances(context: Context, own: int, theirs: int) -> dict[Hex, int]:
 
 class Ranked:
     """The hexes that units may be set up in, by side, kind of unit and place: put in order once,
-    and one by one again as units are set up in them.
+    and those again where units have been set up, once somebody asks.
     """
 
     def __init__(self, pos: Position, away: Away) -> None:
@@ -73,6 +73,7 @@ class Ranked:
             for side, stacks in pos.standing.sides.items()
         }
         self._orders: dict[tuple[str, _Kind, tuple[Hex, ...]], _Order] = {}
+        self._filled: dict[str, list[Hex]] = {side: [] for side in self._crowds}
 
     def best_first(self, unit: UnitId, open_: tuple[Hex, ...]) -> Iterator[Hex]:
         """Some hexes, those that suit a unit best first: an empty hex of the line, then near the
@@ -86,7 +87,7 @@ class Ranked:
             kind = _Kind.FIGHTING
         order = self._orders.get((side, kind, open_))
         if order is None:
-            order = _Order(open_, partial(self._rank, side, kind))
+            order = _Order(open_, partial(self._rank, side, kind), self._filled[side])
             self._orders[side, kind, open_] = order
         return order.best_first()
 
@@ -95,9 +96,7 @@ class Ranked:
         side = self._pos.side(unit)
         crowd = self._crowds[side]
         crowd[at] = crowd.get(at, 0) + 1
-        for (of_side, _, _), order in self._orders.items():
-            if of_side == side:
-                order.rank_again(at)
+        self._filled[side].append(at)
 
     def _rank(self, side: str, kind: _Kind, at: Hex) -> Rank:
         far = self._away[side][at] if side in self._away else FAR
@@ -112,18 +111,25 @@ class Ranked:
 
 
 class _Order:
-    """Some hexes, the best first."""
+    """Some hexes, the best first; ``filled`` grows by each hex that a unit has been set up in."""
 
-    def __init__(self, hexes: Iterable[Hex], rank: Callable[[Hex], Rank]) -> None:
+    def __init__(
+        self, hexes: Iterable[Hex], rank: Callable[[Hex], Rank], filled: list[Hex]
+    ) -> None:
         self._rank = rank
         self._ranks = {at: rank(at) for at in hexes}
         self._sorted = sorted(self._ranks.values())
+        self._filled = filled
+        self._seen = len(filled)
 
     def best_first(self) -> Iterator[Hex]:
-        """The hexes; to be gone through before any of them is ranked again."""
+        """The hexes; to be gone through before a unit is set up in any of them."""
+        for at in dict.fromkeys(self._filled[self._seen :]):
+            self._rank_again(at)
+        self._seen = len(self._filled)
         return (at for *_, at in self._sorted)
 
-    def rank_again(self, at: Hex) -> None:
+    def _rank_again(self, at: Hex) -> None:
         """Put a hex where it belongs now, if it is one of them."""
         before = self._ranks.get(at)
         if before is not None:

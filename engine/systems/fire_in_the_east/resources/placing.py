@@ -5,10 +5,10 @@ OBS-8, 34A).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, Pairs
 from engine.core.state import Location
@@ -72,19 +72,34 @@ def open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
 
 
 def _open_to(pos: EastPosition, lot: ResourceLot) -> tuple[Hex, ...]:
-    row, hexes = pos.context.charts.places.row(lot.place), _places(pos.context, lot)
-    company, ours = _company(pos.context, lot), pos.owned(lot.side)
-    closed = frozenset[Hex]().union(*(pos.held[one] for one in pos.held if one != lot.side))
-    return tuple(
-        [
-            at
-            for at in hexes
-            if at not in closed
-            and (at in ours or (not lot.turn and at in company))
-            and (row.linked != "unisolated" or turns.unisolated(pos, lot.side, at))
-            and (at not in company or _accompanied(pos, lot, at))
-        ]
-    )
+    row, side = pos.context.charts.places.row(lot.place), lot.side
+    joined = turns.connected(pos, side) if row.linked == "unisolated" else None
+    ours, held = pos.owned(side), tuple(pos.held[one] for one in pos.held if one != side)
+    key, terms = ("open to points", lot.id), (ours, joined, *held)
+    hexes = pos.shared(key, terms, lambda: _friendly(pos.context, lot, ours, joined, held))
+    company = _company(pos.context, lot)
+    if not company:
+        return hexes
+    return tuple([at for at in hexes if at not in company or _accompanied(pos, lot, at)])
+
+
+def _friendly(
+    context: EastContext,
+    lot: ResourceLot,
+    ours: frozenset[Hex],
+    joined: int | None,
+    held: tuple[frozenset[Hex], ...],
+) -> tuple[Hex, ...]:
+    """The hexes of a lot's place that are friendly, those of its company at set-up, without enemy
+    units, and joined to a source of supply if it must be.
+    """
+    hexes, closed = _places(context, lot), frozenset[Hex]().union(*held)
+    open_ = ours if lot.turn else ours | _company(context, lot)
+    found = [at for at in hexes if at in open_ and at not in closed]
+    if joined is not None:
+        bit = context.supply_graph.bits.bit
+        found = [at for at in found if bit[at] & joined]
+    return tuple(found)
 
 
 def _places(context: EastContext, lot: ResourceLot) -> tuple[Hex, ...]:
@@ -107,13 +122,19 @@ def _accompanied(pos: EastPosition, lot: ResourceLot, at: Hex) -> bool:
     return lot.company in mates
 
 
-def room(pos: EastPosition, lot: ResourceLot, at: Hex) -> int:
-    """How many points of a lot a hex takes still, by the limits of its place (FE-OBA-7)."""
-    left = pos.state.unplaced.get(lot.id, 0)
-    limits = pos.once(("room for points", lot.id), lambda: tuple(_limits(pos, lot)))
-    if limits:
-        left = min([left, *[more for within, more in limits if at in within]])
-    return max(0, left)
+def room(pos: EastPosition, lot: ResourceLot) -> Mapping[Hex, int]:
+    """How many points of a lot the hexes that are open to it take still, by the limits of its place
+    (FE-OBA-7); without those that take none.
+    """
+    return pos.once(("room for points", lot.id), lambda: _room(pos, lot))
+
+
+def _room(pos: EastPosition, lot: ResourceLot) -> Mapping[Hex, int]:
+    left, limits = pos.state.unplaced.get(lot.id, 0), tuple(_limits(pos, lot))
+    found = dict.fromkeys(open_to(pos, lot), left)
+    for within, more in limits:
+        found.update({at: min(found[at], more) for at in within & found.keys()})
+    return {at: most for at, most in found.items() if most > 0} if limits else found
 
 
 def _limits(pos: EastPosition, lot: ResourceLot) -> Iterator[tuple[frozenset[Hex], int]]:
@@ -131,18 +152,17 @@ def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
     if not ready:
         return ()
 
-    def of(places_: Iterable[tuple[ResourceLot, Hex]]) -> Pairs:
-        return Pairs(
-            places_,
-            lambda where: stock.parts(room(pos, *where)),
-            lambda where, amount: PlacePoints(where[0].id, where[1], amount),
-        )
+    def choices(lot: ResourceLot) -> list[tuple[Hex, int]]:
+        return [(at, some) for at, most in room(pos, lot).items() for some in stock.parts(most)]
 
-    def there(at: Location) -> Pairs:
-        return of((lot, at) for lot in ready if isinstance(at, Hex) and at in open_to(pos, lot))
+    def there(at: Location) -> list[Action]:
+        if not isinstance(at, Hex):
+            return []
+        amounts = ((lot, stock.parts(room(pos, lot).get(at, 0))) for lot in ready)
+        return [PlacePoints(lot.id, at, some) for lot, parts in amounts for some in parts]
 
     def every() -> Pairs:
-        return of((lot, at) for lot in ready for at in open_to(pos, lot))
+        return Pairs(ready, choices, lambda lot, where: PlacePoints(lot.id, *where))
 
     title = "Resource points"
     return (Family("place points", title, every, of=stock.nobody, there=there, weight=8),)
@@ -156,9 +176,8 @@ def objections(pos: EastPosition, frame: Placing, action: PlacePoints) -> Iterat
         yield Objection("FE-34A.1", f"No resource points of {action.lot!r} are yours to place.")
     elif at not in open_to(pos, lot):
         yield Objection(lot.rule, f"Resource points of this lot do not come to {pos.label(at)}.")
-    elif not 0 < action.amount <= room(pos, lot, at):
-        text = f"{pos.label(at)} takes no more than {room(pos, lot, at)} of them."
-        yield Objection(lot.rule, text)
+    elif not 0 < action.amount <= (most := room(pos, lot).get(at, 0)):
+        yield Objection(lot.rule, f"{pos.label(at)} takes no more than {most} of them.")
 
 
 def place(pos: EastPosition, frame: Placing, action: PlacePoints, transition: Work) -> None:
@@ -186,7 +205,7 @@ def unfinished(pos: EastPosition, frame: Placing) -> Iterator[Objection]:
     """Points are placed as they come; a lot for which no hex is open waits."""
     for lot in lots(pos, frame.side):
         left = pos.state.unplaced[lot.id]
-        if any(room(pos, lot, at) for at in open_to(pos, lot)):
+        if room(pos, lot):
             points = counted(left, "resource point")
             yield Objection(lot.rule, f"{points} must be placed first ({lot.id}).")
 
@@ -236,10 +255,10 @@ def recommended(pos: EastPosition, side: str) -> Iterator[PlacePoints]:
     """
     for lot in lots(pos, side):
         left = pos.state.unplaced[lot.id]
-        spots = [at for at in open_to(pos, lot) if room(pos, lot, at)]
+        spots = room(pos, lot)
         if spots:
-            at = _best(pos, lot, spots)
-            yield PlacePoints(lot.id, at, min(room(pos, lot, at), max(1, -(-left // PILES))))
+            at = _best(pos, lot, [*spots])
+            yield PlacePoints(lot.id, at, min(spots[at], max(1, -(-left // PILES))))
 
 
 PILES = 4
@@ -257,23 +276,34 @@ def _best(pos: EastPosition, lot: ResourceLot, spots: list[Hex]) -> Hex:
     """
     context, lying = pos.context, pos.state.resources
     company, districts = _company(context, lot), context.districts
-
-    def region(at: Hex) -> tuple[int, ...]:
-        if lot.side == AXIS:
-            return (at not in company,)
-        district = districts.get(at, "")
-        return (at not in company, at in near, not district, stored[district])
+    found = [at for at in spots if at in company] or spots
+    if lot.side != AXIS:
+        near, stored = _border(pos, lot.side), _by_district(pos, lot.side)
+        found = [at for at in found if at not in near] or found
+        found = [at for at in found if districts.get(at)] or found
+        least = min([stored[districts.get(at, "")] for at in found])
+        found = [at for at in found if stored[districts.get(at, "")] == least]
+    building = _building(pos, lot.side)
 
     def spot(at: Hex) -> tuple[int, ...]:
-        heap, friends = lying.get(at), pos.friends(at, lot.side)
-        built = any(pos.facts(unit).construction for unit in friends)
-        amount = heap.amount if heap is not None else 0
-        return (amount, not built, at not in context.rails, -context.city_rank(at), at.q, at.r)
+        amount = lying[at].amount if at in lying else 0
+        city = context.cities.get(at, 0)
+        return (amount, at not in building, at not in context.rails, -city, at.q, at.r)
 
-    near, stored = _border(pos, lot.side), _by_district(pos, lot.side)
-    regions = {at: region(at) for at in spots}
-    first = min(regions.values())
-    return min((at for at in spots if regions[at] == first), key=spot)
+    return min(found, key=spot)
+
+
+def _building(pos: EastPosition, side: str) -> frozenset[Hex]:
+    """The hexes where a side has engineers."""
+    pieces, stacks = pos.state.pieces, pos.standing.sides[side].units
+    standing = [(unit, pieces[unit].at) for unit in pos.context.engineers]
+    return frozenset(
+        [
+            at
+            for unit, at in standing
+            if isinstance(at, Hex) and unit in stacks.get(at, ()) and pos.facts(unit).construction
+        ]
+    )
 
 
 def _border(pos: EastPosition, side: str) -> frozenset[Hex]:
