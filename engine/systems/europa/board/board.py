@@ -166,7 +166,12 @@ class GameBoard(Ground):
 
     def major_city(self, at: Hex) -> bool:
         """True in a hex that a major city fills in whole or in part (BF-3E.6)."""
-        return self.city_rank(at) >= MAJOR
+        return at in self.major_cities
+
+    @cached_property
+    def major_cities(self) -> frozenset[Hex]:
+        """The hexes that major cities fill in whole or in part (BF-3E.6)."""
+        return frozenset(at for at, rank in self.cities.items() if rank >= MAJOR)
 
     @cached_property
     def ports(self) -> Mapping[Hex, str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import compress
 
 from engine.core.state import Location
 from engine.systems.europa.charts.place_charts import PlaceRow
@@ -178,13 +179,15 @@ def by_rounds(
     these major cities, then others, then isolated ones (FE-34A2.1).
     """
     bit, joined = pos.context.supply_graph.bits.bit, connected(pos, pos.side(unit))
-    rounds: dict[tuple[int, bool, bool], list[Hex]] = {}
-    for at in hexes:
-        isolated = not bit[at] & joined
-        minor = not isolated and not pos.context.major_city(at)
-        rounds.setdefault((served.get(at, 0), isolated, minor), []).append(at)
-    for one in sorted(rounds):
-        roomy = tuple([at for at in rounds[one] if has_room(pos, unit, at)])
+    majors, cities = pos.context.major_cities, tuple(hexes)
+    isolated = [not bit[at] & joined for at in cities]
+    rounds = [
+        (served.get(at, 0), alone, not alone and at not in majors)
+        for at, alone in zip(cities, isolated, strict=True)
+    ]
+    for one in sorted({*rounds}):
+        equals = compress(cities, map(one.__eq__, rounds))
+        roomy = tuple([at for at in equals if has_room(pos, unit, at)])
         if roomy:
             return roomy
     return ()

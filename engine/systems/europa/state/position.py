@@ -223,13 +223,13 @@ class Position(WaterTerms):
         known: dict[Hex, bool] = self.known.setdefault(("tight", side), {})
         found = known.get(at)
         if found is None:
-            found = known[at] = self.is_tight(side, at)
+            units = self.standing.sides[side].units.get(at, ())
+            found = known[at] = self.is_tight(units, self.stack_row(at))
         return found
 
-    def is_tight(self, side: str, at: Hex) -> bool:
-        """What :meth:`tight` says, worked out."""
-        row, units = self.stack_row(at), self.friends(at, side)
-        most = max(1, row.division)
+    def is_tight(self, units: tuple[UnitId, ...], row: StackRow) -> bool:
+        """What :meth:`tight` says of a side's units in a hex, worked out."""
+        most = row.division
         if (len(units) + 1) * most <= row.any:
             return False
         taken = sum([row.division if self.facts(unit).divisional else 1 for unit in units])

@@ -40,18 +40,17 @@ def sites(pos: EastPosition) -> tuple[Location, ...]:
     """Where the capital may be moved: Soviet major cities that the Soviets own, one hex of each,
     and the refuge (FE-31E.1).
     """
-    context = pos.context
+    context, here = pos.context, place(pos)
+    cities = context.shared.once("cities for a capital", (), lambda: _cities(context))
+    found: list[Location] = [at for at in cities if pos.owner_of(at) == ALLIED]
+    return tuple([at for at in (*found, context.charts.capital.refuge) if at != here])
+
+
+def _cities(context: EastContext) -> tuple[Hex, ...]:
+    """The major cities of the Soviet Union, one hex of each."""
     home = context.charts.areas.home(context.charts.districts.nation)
-    found: list[Location] = [
-        at
-        for at in context.cities
-        if context.major_city(at)
-        and at not in context.further_city_hexes
-        and context.countries.get(at) == home
-        and pos.owner_of(at) == ALLIED
-    ]
-    here = place(pos)
-    return tuple(at for at in (*found, context.charts.capital.refuge) if at != here)
+    majors = context.major_cities - context.further_city_hexes
+    return tuple(at for at in context.cities if at in majors and context.countries.get(at) == home)
 
 
 def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
+from engine.systems.europa.charts.unit_charts import StackRow
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
@@ -249,11 +250,11 @@ class EastPosition(DeployingPosition):
         }
         return tuple(sorted({*found, *mixed})) if mixed else found
 
-    def is_tight(self, side: str, at: Hex) -> bool:
+    def is_tight(self, units: tuple[UnitId, ...], row: StackRow) -> bool:
         """True where one more unit of some kind would not fit: besides the limit, for rivals."""
-        if super().is_tight(side, at):
+        if super().is_tight(units, row):
             return True
-        units, rivals = self.friends(at, side), self.context.rivals
+        rivals = self.context.rivals
         return bool(units) and any([self.nation(unit) in rivals for unit in units])
 
     def future_owner(self, at: Hex) -> str:

@@ -55,7 +55,7 @@ class LineContext(Context):
     @cached_property
     def _major(self) -> frozenset[Hex]:
         """The hexes of major cities of several hexes."""
-        major = frozenset(at for at in self.cities if self.major_city(at))
+        major = self.major_cities
         further = self.further_city_hexes & major
         return further | frozenset(at for at in major if further.intersection(at.neighbours()))
 
