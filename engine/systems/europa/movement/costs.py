@@ -6,13 +6,13 @@ All costs are half movement points, so that administrative movement stays exact.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.frozen import dataclass
-from engine.rules.movement.paths import Graph, Reach
+from engine.rules.movement.tolls import Toll
 from engine.rules.weather.kinds import Kinds
 from engine.systems.europa.board.board import MOUNTAIN, GameBoard
 from engine.systems.europa.board.openings import CLOSED_ALL, Openings
@@ -29,9 +29,12 @@ from maps.hexgrid import Hex, Side, side_between
 if TYPE_CHECKING:
     from engine.systems.europa.state.position import Position
 
+FoundT = TypeVar("FoundT")
 MAJOR_RIVER = "major_river"
 GRAPHS = 48
 """How many cost graphs a table keeps, by weather, mobility, ratings and administrative movement."""
+KEPT = 256
+"""Of how many weather zones it keeps the steps, by the weather there and the same."""
 
 
 def mobility_of(facts: Facts) -> Mobility:
@@ -101,10 +104,25 @@ class Prices(dict[int, int]):
         price = self.tracks.price(self.under, mobility, passage, admin, rating)
         return price * HALF if passage.zones[0] in self._slow else price
 
+    def alike(self, zone: str) -> dict[Hex, Ways]:
+        """Where all steps known so far within a weather zone are kept, for all conditions that are
+        alike there; those that lead from zone to zone (``zone`` is '') are for these alone.
+        """
+        if not zone:
+            return {}
+        under, slow = self.under, zone in self._slow
+        sky = dict(under.weather).get(zone, self.tracks.known.best)
+        key = (zone, sky, zone in under.floods, under.ice, *self._terms, slow)
+        return self.tracks.kept(key)
 
-class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
+
+Ways = tuple[tuple[Hex, int], ...]
+"""The hexes one step away, each with a number: what the step costs, or of which passage it is."""
+
+
+class CostGraph(dict[Hex, Ways]):
     """The steps a unit may take with their costs in half points: each hex is worked out when it is
-    first asked for by its key.
+    first asked for by its key, and within a weather zone once for all graphs that are alike there.
     """
 
     def __init__(self, prices: Prices) -> None:
@@ -112,16 +130,25 @@ class CostGraph(dict[Hex, tuple[tuple[Hex, int], ...]]):
         self._prices, under = prices, prices.under
         odd = under.down | under.watched
         self._odd = frozenset([at for side in odd for at in side.hexes]).union(under.opened.near)
+        self._alike: dict[str, dict[Hex, Ways]] = {}
 
-    def __missing__(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
-        prices = self._prices
+    def __missing__(self, at: Hex) -> Ways:
         if at in self._odd:
             return self._worked_out(at)
-        ways = prices.tracks.ways(at)
-        found = self[at] = tuple([(near, price) for near, kind in ways if (price := prices[kind])])
+        zone = self._prices.tracks.zone_around(at)
+        alike = self._alike.get(zone)
+        if alike is None:
+            alike = self._alike[zone] = self._prices.alike(zone)
+        found = alike.get(at)
+        if found is None:
+            prices = self._prices
+            ways = prices.tracks.ways(at)
+            found = tuple([(near, price) for near, kind in ways if (price := prices[kind])])
+            alike[at] = found
+        self[at] = found
         return found
 
-    def _worked_out(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+    def _worked_out(self, at: Hex) -> Ways:
         """The steps from a hex of which some hexside is not as the board has it."""
         tracks, under = self._prices.tracks, self._prices.under
         around = (*tracks.passages(at), *under.opened.beyond(at))
@@ -140,7 +167,9 @@ class Tracks:
         self._passages: dict[Hex, Mapping[Hex, Passage]] = {}
         self.numbers: dict[Passage, int] = {}
         """All passages that differ, numbered in their order."""
-        self._ways: dict[Hex, tuple[tuple[Hex, int], ...]] = {}
+        self._ways: dict[Hex, Ways] = {}
+        self._zones: dict[Hex, str] = {}
+        self._kept: dict[tuple[object, ...], dict[Hex, Ways]] = {}
         self._costs: dict[tuple[object, ...], int] = {}
         self._open: tuple[Conditions | None, dict[tuple[Hex, Hex], bool]] = (None, {})
         self._sites: dict[Hex, tuple[str, bool, str]] = {}
@@ -177,14 +206,10 @@ class Tracks:
         where costs depend on it. Steps out of hexes of ``slow`` weather zones cost twice as much.
         """
         key = (under, mobility, admin, rating, slow)
-        graphs = self._graphs
-        found = graphs.pop(key, None)
-        if found is None:
-            found = CostGraph(Prices(self, under, (mobility, admin, rating), slow))
-        graphs[key] = found  # the one asked for last is dropped last
-        if len(graphs) > GRAPHS:
-            del graphs[next(iter(graphs))]
-        return found
+        terms = (mobility, admin, rating)
+        return _last_of(
+            self._graphs, key, lambda: CostGraph(Prices(self, under, terms, slow)), GRAPHS
+        )
 
     def price(
         self, under: Conditions, mobility: Mobility, passage: Passage, admin: bool, rating: int
@@ -203,7 +228,19 @@ class Tracks:
             self._passages[at] = {near: self._passage(at, near) for near in fronts}
         return self._passages[at]
 
-    def ways(self, at: Hex) -> tuple[tuple[Hex, int], ...]:
+    def kept(self, key: tuple[object, ...]) -> dict[Hex, Ways]:
+        """Where the steps of all graphs are kept that are alike in what ``key`` says."""
+        return _last_of(self._kept, key, dict, KEPT)
+
+    def zone_around(self, at: Hex) -> str:
+        """The weather zone that no step from a hex leaves, '' where one does."""
+        found = self._zones.get(at)
+        if found is None:
+            zones = {zone for over in self.passages(at).values() for zone in over.zones}
+            found = self._zones[at] = zones.pop() if len(zones) == 1 else ""
+        return found
+
+    def ways(self, at: Hex) -> Ways:
         """The same with the number of each passage instead."""
         if at not in self._ways:
             numbers, passages = self.numbers, self.passages(at).items()
@@ -349,6 +386,22 @@ class Tracks:
         return known[a, b]
 
 
+def _last_of(
+    known: dict[tuple[object, ...], FoundT],
+    key: tuple[object, ...],
+    make: Callable[[], FoundT],
+    most: int,
+) -> FoundT:
+    """What is known by a key, or made: of more than so many the one asked for first is dropped."""
+    found = known.pop(key, None)
+    if found is None:
+        found = make()
+    known[key] = found
+    if len(known) > most:
+        del known[next(iter(known))]
+    return found
+
+
 def _too_wild(chart: MovementChart, passage: Passage) -> bool:
     """True where administrative movement needs a road and there is none (BF-6B.7 to 6B.9)."""
     if passage.joined:
@@ -378,46 +431,6 @@ def conditions(pos: Position, side: str = "") -> Conditions:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Toll:
-    """What enemy zones of control do to a unit that moves, in half points (BF-6A.1).
-
-    ``leave`` is paid on leaving a zone hex for a free one, ``across`` for another zone hex, None
-    where that is not allowed; ``stops`` ends a move that enters one. In hexes of ``reduced`` zones
-    alone it is ``light_leave`` and ``light_across``. ``harassed`` is what leaving some hexes costs
-    besides, whatever zone they are in (BF-20F2d.4).
-    """
-
-    zone: frozenset[Hex]
-    leave: int
-    across: int | None
-    stops: bool
-    reduced: frozenset[Hex] = frozenset()
-    light_leave: int = 0
-    light_across: int | None = 0
-    harassed: Mapping[Hex, int] = field(default_factory=dict)
-
-    def of(self, a: Hex, b: Hex) -> int | None:
-        """What leaving ``a`` for ``b`` costs besides terrain; None where it is not allowed."""
-        more = self.harassed.get(a, 0)
-        if a not in self.zone:
-            return more
-        extra = self.zoned(a, b)
-        return None if extra is None else extra + more
-
-    def zoned(self, a: Hex, b: Hex) -> int | None:
-        """What the zones alone cost, on leaving a hex of them; None where it is not allowed."""
-        if b not in self.zone:
-            return self.light_leave if a in self.reduced else self.leave
-        if a in self.reduced and b in self.reduced:
-            return self.light_across
-        return self.across
-
-
-FREE = Toll(frozenset(), 0, 0, stops=False)
-"""No enemy zones at all."""
-
-
 def toll(
     pos: Position,
     nation: str,
@@ -443,51 +456,6 @@ def toll(
         light_across if chart.direct else None,
         harassed,
     )
-
-
-def spread(
-    graph: Graph,
-    start: Hex,
-    limit: int,
-    tolls: Toll,
-    barred: Container[Hex],
-    held: Container[Hex] = (),
-) -> Reach:
-    """All hexes a unit can enter with ``limit`` half points, the cheapest way to each; none of
-    those ``barred`` or ``held``. Costs are whole numbers: hexes wait in one list for each.
-    """
-    zone, leave, across, stops = tolls.zone, tolls.leave, tolls.across, tolls.stops
-    graded, harassed, over = bool(tolls.reduced), tolls.harassed, limit + 1
-    cost: dict[Hex, int] = {start: 0}
-    previous: dict[Hex, Hex] = {}
-    waiting: list[list[Hex]] = [[] for _ in range(limit + 1)]
-    waiting[0].append(start)
-    least = cost.get
-    for spent, due in enumerate(waiting[:limit]):  # no step leads on with nothing left
-        for at in due:
-            if cost[at] != spent:
-                continue
-            locked = at in zone
-            if locked and stops and at != start:
-                continue
-            begun = spent + harassed.get(at, 0) if harassed else spent
-            for near, price in graph[at]:
-                total = begun + price
-                if total >= least(near, over) or near in barred or near in held:
-                    continue  # a toll makes it no cheaper
-                if locked:
-                    extra = across if near in zone else leave
-                    if graded:
-                        extra = tolls.zoned(at, near)
-                    if extra is None:
-                        continue
-                    total += extra
-                    if total >= least(near, over):
-                        continue
-                cost[near] = total
-                previous[near] = at
-                waiting[total].append(near)
-    return Reach(start, cost, previous)
 
 
 def points(halves: int) -> str:

@@ -11,12 +11,13 @@ from engine.core.change import pieces_changed
 from engine.core.state import Frame, Pieces
 from engine.core.wording import with_noun
 from engine.frozen import dataclass
+from engine.rules.movement.tolls import Toll
 from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_attack, ground_defense, most_attack
-from engine.systems.europa.movement.costs import Toll, points, toll
+from engine.systems.europa.movement.costs import points, toll
 from engine.systems.europa.movement.gate import barred, held
 from engine.systems.europa.movement.reach import graph_of, harassing
 from engine.systems.europa.state.common import (

@@ -10,10 +10,11 @@ from itertools import pairwise
 from engine.core.actions import Objection
 from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
+from engine.rules.movement.tolls import FREE, spread
 from engine.systems.europa.board.gauges import along, changing
 from engine.systems.europa.board.rail_network import joined, regauged_in
 from engine.systems.europa.charts.movement_charts import Counting, RailChart
-from engine.systems.europa.movement.costs import FREE, conditions, mobility_of, spread
+from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.movement.gate import beside, snowed_in
 from engine.systems.europa.state.common import Work, objection, spend, use
 from engine.systems.europa.state.constants import (

@@ -11,17 +11,9 @@ from engine.core.actions import Objection
 from engine.core.wording import with_noun
 from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
+from engine.rules.movement.tolls import FREE, Toll, spread
 from engine.systems.europa.charts.movement_charts import Administrative
-from engine.systems.europa.movement.costs import (
-    FREE,
-    CostGraph,
-    Toll,
-    conditions,
-    mobility_of,
-    points,
-    spread,
-    toll,
-)
+from engine.systems.europa.movement.costs import CostGraph, conditions, mobility_of, points, toll
 from engine.systems.europa.movement.gate import barred, beside, snowed_in
 from engine.systems.europa.state.common import objection
 from engine.systems.europa.state.constants import (

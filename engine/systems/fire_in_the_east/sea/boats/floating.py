@@ -10,7 +10,7 @@ from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
 from engine.core.wording import counted
-from engine.systems.europa.movement.costs import spread
+from engine.rules.movement.tolls import spread
 from engine.systems.europa.state.constants import ALLIED, HALF
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status

@@ -10,7 +10,8 @@ from engine.core.handler import Answer
 from engine.core.legal import Family, drawing
 from engine.core.state import Frame, Location
 from engine.rules.movement.paths import Reach
-from engine.systems.europa.movement.costs import Toll, spread, toll
+from engine.rules.movement.tolls import Toll, spread
+from engine.systems.europa.movement.costs import toll
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources.stock import nobody

@@ -12,7 +12,7 @@ from engine.core.state import Frame
 from engine.core.system import Question
 from engine.core.wording import list_words
 from engine.rules.movement.paths import Reach
-from engine.systems.europa.movement.costs import spread
+from engine.rules.movement.tolls import spread
 from engine.systems.europa.state.common import eliminate
 from engine.systems.europa.state.constants import ALLIED, HALF
 from engine.systems.fire_in_the_east.sea.actions import RunToPort

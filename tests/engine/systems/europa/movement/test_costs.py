@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.rules.movement.tolls import Toll, spread
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement import costs
-from engine.systems.europa.movement.costs import Conditions, Toll, points, spread
+from engine.systems.europa.movement.costs import Conditions, points
 from engine.systems.europa.movement.reach import graph_of, path_cost, walked
 from engine.systems.europa.state.constants import HALF
 from maps.hexgrid import Hex, side_between
