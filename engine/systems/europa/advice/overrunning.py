@@ -45,7 +45,7 @@ def _beside(look: Outlook) -> Iterator[tuple[Hex, Hex]]:
         if theirs.isdisjoint(fronts.get(origin, ())):
             continue
         for target in fronts[origin]:
-            if hopes(pos, look.side, origin).get(target, False):
+            if target in hopes(pos, look.side, origin):
                 yield origin, target
 
 

@@ -105,26 +105,20 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
             "labour",
             "Work",
             lambda: _workers(pos, frame),
-            lambda unit: tuple(jobs(pos, unit)),
+            lambda unit: tuple(jobs(pos, unit)) if _at_hand(pos, frame, unit) else (),
             lambda unit, job: do.Labour(unit, *job),
             weight=1,
         ),
     )
 
 
-def _workers(pos: Position, frame: Moving) -> tuple[UnitId, ...]:
-    """The units that have something to work on, in order of their hexes."""
+def _workers(pos: Position, frame: Moving) -> list[UnitId]:
+    """The units that may have something to work on, in order of their hexes: all in airbases and
+    beside engineers.
+    """
     stacks, pieces = pos.standing.sides[frame.side].units, pos.state.pieces
     hexes = stacks.keys() & {*bases.fields(pos), *[pieces[u].at for u in pos.context.engineers]}
-    return tuple(
-        [
-            unit
-            for at in sorted(hexes)
-            for based in (bool(bases.capacity(pos, at)),)
-            for unit in stacks[at]
-            if not (frame.exploiting and not pos.facts(unit).mobile) and _at_hand(pos, unit, based)
-        ]
-    )
+    return [unit for at in sorted(hexes) for unit in stacks[at]]
 
 
 def jobs(pos: Position, unit: UnitId) -> Iterator[tuple[Task, int]]:
@@ -136,10 +130,12 @@ def jobs(pos: Position, unit: UnitId) -> Iterator[tuple[Task, int]]:
                 yield from ((task, amount) for amount in amounts(pos, at, task))
 
 
-def _at_hand(pos: Position, unit: UnitId, based: bool) -> bool:
+def _at_hand(pos: Position, frame: Moving, unit: UnitId) -> bool:
     """Whether a unit has something to work on where it stands; any unit has in an airbase."""
-    facts = pos.facts(unit)
-    return not facts.points and (facts.construction or based) and pos.left(unit) >= HALF
+    facts, at = pos.facts(unit), pos.piece(unit).at
+    if facts.points or (frame.exploiting and not facts.mobile) or pos.left(unit) < HALF:
+        return False
+    return facts.construction or (isinstance(at, Hex) and bool(bases.capacity(pos, at)))
 
 
 def able(pos: Position, unit: UnitId, task: Task) -> bool:

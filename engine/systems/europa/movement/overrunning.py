@@ -43,15 +43,14 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
 
     def bold() -> list[UnitId]:
         stacks, among = pos.standing.sides[side].units, frozenset(units)
-        enemies = pos.held[other(side)]
         near = sorted(pos.standing.occupied[side] & beside(pos, other(side)))
-        found = [at for at in near if not enemies.isdisjoint(pos.fronts(side, at))]
+        found = [at for at in near if hopes(pos, side, at)]
         return [unit for at in found for unit in stacks[at] if unit in among]
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
         at = pos.piece(unit).at
         assert isinstance(at, Hex), "units of the phase are on the map"
-        return tuple(hopes(pos, side, at))
+        return hopes(pos, side, at)
 
     def sure(action: Action) -> bool:
         assert isinstance(action, do.Overrun), "what this family offers"

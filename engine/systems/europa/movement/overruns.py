@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
@@ -51,8 +51,8 @@ class Pursuing(Frame):
     units: tuple[UnitId, ...]
 
 
-Targets = Mapping[Hex, bool]
-"""The hexes that a stack may hope to overrun, and whether it is strong enough at its best."""
+Targets = tuple[Hex, ...]
+"""The hexes that a stack may hope to overrun: those for which it is strong enough at its best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def feasible(pos: Position, frame: Moving | Overrunning, unit: UnitId, target: H
     """True when a unit could overrun a hex together with others of its hex."""
     origin = pos.piece(unit).at
     assert isinstance(origin, Hex), "only units on the map overrun"
-    if not hopes(pos, frame.side, origin).get(target, False):
+    if target not in hopes(pos, frame.side, origin):
         return False
     key = ("able", frame.side, frame.exploiting, origin, target)
     units = pos.once(key, lambda: able(pos, frame, origin, target))
@@ -237,15 +237,15 @@ def stacked(
 
 
 def hopes(pos: Position, side: str, at: Hex) -> Targets:
-    """The hexes with enemies beside a hex that a side's units there, as strong as printed and
-    doubled in full, could overrun: a quick first sieve, against the true strength of the defence.
-    Of each whether all of them together, each at its best, would reach the odds: a finer sieve,
-    which asks for no costs yet.
+    """The hexes with enemies beside a hex that a side's units there could overrun, all of them
+    together and each at its best: a sieve against the true strength of the defence, which asks for
+    no costs yet.
     """
     known = _hopes(pos, side)
-    if at not in known:
-        known[at] = _targets(pos, side, at)
-    return known[at]
+    found = known.get(at)
+    if found is None:
+        found = known[at] = _targets(pos, side, at)
+    return found
 
 
 def _hopes(pos: Position, side: str) -> dict[Hex, Targets]:
@@ -275,7 +275,7 @@ def _targets(pos: Position, side: str, at: Hex) -> Targets:
     near = [one for one in pos.fronts(side, at) if one in enemies]
     units, least = pos.friends(at, side), pos.context.charts.overruns.least
     hoped = [one for one in near if _promising(pos, units, side, one, least)]
-    return {one: _within_strength(pos, side, at, one) for one in hoped}
+    return tuple([one for one in hoped if _within_strength(pos, side, at, one)])
 
 
 def _within_strength(pos: Position, side: str, origin: Hex, target: Hex) -> bool:
@@ -328,7 +328,7 @@ def stale(pos: Position) -> Iterator[str]:
             if _defense_of(pos, side, target) != fresh:
                 yield f"the strength of {pos.label(target)} in defence is out of date"
             units = pos.friends(origin, side)
-            strong = hopes(pos, side, origin).get(target, False)
+            strong = target in hopes(pos, side, origin)
             if not strong and odds(pos, units, target) >= pos.context.charts.overruns.least:
                 yield f"an overrun of {pos.label(target)} that reaches the odds is left out"
             if _reached(pos, units, origin, target) != odds(pos, units, target):

@@ -62,15 +62,8 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
 def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Family:
 
     def riders() -> list[UnitId]:
-        hexes, pieces, side = pos.context.railways.hexes, pos.state.pieces, frame.side
-        near = [unit for unit in units if pieces[unit].at in hexes]
-        nets = dict.fromkeys(near, "")
-        if pos.has_nets(side):
-            nets = {unit: pos.rail_net(unit) for unit in near}
-        rooms = {net: room(pos, side, net) for net in {*nets.values()}}
-        if min(rooms.values(), default=0) >= pos.context.largest_load:
-            return near
-        return [unit for unit in near if charge(pos, unit, low=False) <= rooms[nets[unit]]]
+        hexes, pieces = pos.context.railways.hexes, pos.state.pieces
+        return _affording(pos, frame.side, [u for u in units if pieces[u].at in hexes])
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
         return () if shut(pos, unit, frame.side, Going.RAIL) else targets(pos, unit)
@@ -80,6 +73,20 @@ def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Fam
         return not any(True for _ in _room_objections(pos, frame, move.unit, move.target))
 
     return by_unit("rail move", "Move by rail", riders, choices, do.RailMove, sure=sure)
+
+
+def _affording(pos: Position, side: str, units: list[UnitId]) -> list[UnitId]:
+    """Those of some units for which the rail capacity that is left suffices."""
+    if not pos.has_nets(side):
+        left = room(pos, side)
+        if left >= pos.context.largest_load:
+            return units
+        return [unit for unit in units if charge(pos, unit, low=False) <= left]
+    nets = {unit: pos.rail_net(unit) for unit in units}
+    rooms = {net: room(pos, side, net) for net in {*nets.values()}}
+    if min(rooms.values(), default=0) >= pos.context.largest_load:
+        return units
+    return [unit for unit in units if charge(pos, unit, low=False) <= rooms[nets[unit]]]
 
 
 def ride_objections(pos: Position, frame: Moving, action: do.RailMove) -> Iterator[Objection]:
@@ -200,11 +207,9 @@ def _far_families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> li
         hexes, near = pos.context.railways.hexes, beside(pos, other(frame.side))
         pieces = pos.state.pieces
         found = [u for u in units if (at := pieces[u].at) in hexes and at not in near]
-        return [unit for unit in found if untouched(pos, unit)]
+        return _affording(pos, frame.side, [unit for unit in found if untouched(pos, unit)])
 
     def choices(unit: UnitId) -> tuple[Hex, ...]:
-        if charge(pos, unit, low=False) > room(pos, frame.side, pos.rail_net(unit)):
-            return ()
         if shut(pos, unit, frame.side, Going.STRATEGIC):
             return ()
         found = far(pos, unit)

@@ -96,9 +96,9 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
     side = frame.side
     if frame.exploiting or pos.surprise or not pos.state.resources:
         return ()
-    ready = tuple(at for at in stock.of_side(pos, side) if left(pos, side, at))
-    if not ready:
-        return ()
+
+    def ready() -> tuple[Hex, ...]:
+        return tuple([at for at in stock.of_side(pos, side) if left(pos, side, at)])
 
     def rides(origin: Hex, to: Hex) -> Iterator[Action]:
         near = distance(pos, side, origin, to, far=False) is not None
@@ -108,7 +108,7 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
 
     def there(at: Location) -> Iterator[Action]:
         if isinstance(at, Hex) and at in _open(pos, side):
-            for origin in ready:
+            for origin in ready():
                 yield from rides(origin, at)
 
     def away(origin: Hex) -> Iterator[tuple[Hex, int, bool]]:
@@ -125,10 +125,10 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
         Family(
             "rail points",
             "Resource points by rail",
-            lambda: (make(origin, way) for origin in ready for way in away(origin)),
+            lambda: (make(origin, way) for origin in ready() for way in away(origin)),
             of=nobody,
             there=there,
-            search=drawing(lambda: ready, away, make),
+            search=drawing(ready, away, make),
             weight=1,
             quiet=True,
         ),
