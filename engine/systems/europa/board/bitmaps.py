@@ -56,21 +56,20 @@ class Bits:
     def mask(self, hexes: Iterable[Hex]) -> int:
         """The set of some hexes; those that are not on the board are left out."""
         index = self.index
-        return self.number(index[at] for at in hexes if at in index)
+        return self.number([index[at] for at in hexes if at in index])
 
-    def number(self, bits: Iterable[int]) -> int:
+    def number(self, bits: list[int]) -> int:
         """The whole number in which some bits are 1: written digit by digit, which costs the same
         for each however many there are; a few are set one by one.
         """
-        found = list(bits)
-        if len(found) < FEW:
+        if len(bits) < FEW:
             number = 0
-            for bit in found:
+            for bit in bits:
                 number |= 1 << bit
             return number
-        digits = bytearray(b"0") * (max(found, default=0) + 1)
+        digits = bytearray(b"0") * (max(bits, default=0) + 1)
         one = ord("1")
-        for bit in found:
+        for bit in bits:
             digits[~bit] = one
         return int(digits, 2)
 

@@ -16,8 +16,8 @@ WEST = 3
 STANDARD, BROAD = "rail_standard", "rail_broad"
 GAUGES = (STANDARD, BROAD)
 """Kinds of railroad on boards that show gauges."""
-REMEMBERED = 8
-"""How many graphs of steps are kept."""
+REMEMBERED = 4
+"""How many graphs of steps are kept of each kind of network."""
 NOWHERE = frozenset[Hex]()
 
 
@@ -81,18 +81,19 @@ class Network(NamedTuple):
             return False
         return self.gauging is None or _serves(self.gauging, link)
 
-    def apart(self, other: Network) -> frozenset[Hex] | None:
-        """The hexes with all ends of lines that are part of one of two networks alone; None for
-        networks of different kinds.
-        """
-        if (self.high, self.around) != (other.high, other.around):
-            return None
+    @property
+    def kind(self) -> tuple[bool, ...]:
+        """What networks have in common that lines here and there tell apart."""
+        gauging = self.gauging
+        gauge = (gauging.broad, gauging.within is None) if gauging is not None else ()
+        return (self.high, self.around, *gauge)
+
+    def apart(self, other: Network) -> frozenset[Hex]:
+        """The hexes with all ends of lines that are part of one of two networks of a kind alone."""
         ends = frozenset(at for side in self.down ^ other.down for at in side.hexes)
         one, two = self.gauging, other.gauging
         if one is None or two is None:
-            return ends if one is two else None
-        if one.broad != two.broad or (one.within is None) != (two.within is None):
-            return None
+            return ends
         within = (one.within or NOWHERE) ^ (two.within or NOWHERE)
         return ends | (one.regauged ^ two.regauged) | (one.fresh ^ two.fresh) | within
 
@@ -107,7 +108,7 @@ class Railways:
 
     def __init__(self, ground: GameBoard) -> None:
         self.ground = ground
-        self._graphs: dict[Network, Graph] = {}
+        self._graphs: dict[tuple[bool, ...], dict[Network, Graph]] = {}
         self._told: dict[tuple[Hex, Hex], Ends] = {}
 
     @cached_property
@@ -140,12 +141,13 @@ class Railways:
         round over the west edge; of one gauge alone where they differ.
         """
         wanted = Network(down, high, around, gauging)
-        if wanted not in self._graphs:
-            made = self._made(wanted)
-            if len(self._graphs) >= REMEMBERED:
-                del self._graphs[next(iter(self._graphs))]
-            self._graphs[wanted] = made
-        return self._graphs[wanted]
+        known = self._graphs.setdefault(wanted.kind, {})
+        if wanted not in known:
+            made = self._made(wanted, known)
+            if len(known) >= REMEMBERED:
+                del known[next(iter(known))]
+            known[wanted] = made
+        return known[wanted]
 
     def low(self, a: Hex, b: Hex) -> bool:
         """True when a rail step uses a low-volume line. Beyond the edge of the map a line is what
@@ -192,15 +194,14 @@ class Railways:
             found[at] = {self._printed_broad(at, n) for n in shown}
         return frozenset(at for at, kinds in found.items() if len(kinds) > 1)
 
-    def _made(self, wanted: Network) -> Graph:
+    def _made(self, wanted: Network, known: dict[Network, Graph]) -> Graph:
         """The steps of a network: those of the last one of its kind where no line has changed."""
-        for known, graph in reversed(self._graphs.items()):
-            apart = wanted.apart(known)
-            if apart is not None:
-                ends = self.hexes.intersection(apart)
-                touched = ends.union(link.b for at in ends for link in self._links[at])
-                return {**graph, **{at: self._steps(at, wanted) for at in touched}}
-        return {at: self._steps(at, wanted) for at in self._links}
+        if not known:
+            return {at: self._steps(at, wanted) for at in self._links}
+        last, graph = next(reversed(known.items()))
+        ends = self.hexes.intersection(wanted.apart(last))
+        touched = ends.union(link.b for at in ends for link in self._links[at])
+        return {**graph, **{at: self._steps(at, wanted) for at in touched}}
 
     def _steps(self, at: Hex, wanted: Network) -> tuple[tuple[Hex, int], ...]:
         """The steps of a network that lead from a hex."""

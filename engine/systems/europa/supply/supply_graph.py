@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
-from itertools import islice
+from itertools import compress, islice
+from operator import is_not
 from typing import TYPE_CHECKING
 
 from engine.frozen import dataclass
@@ -449,8 +450,8 @@ class SupplyGraph:
 
     def _of_graph(self, graph: Graph) -> Steps:
         for known, found in self._graphs:
-            differing = (at for at, near in graph.items() if known.get(at) is not near)
-            others = [*islice(differing, FEW)]
+            apart = map(is_not, known.values(), graph.values())  # all list the same hexes
+            others = [*islice(compress(graph, apart), FEW)]
             if len(others) < FEW:
                 gone = found.without(steps(self.bits, _pairs(known, others)))
                 return together((gone, steps(self.bits, _pairs(graph, others))))
