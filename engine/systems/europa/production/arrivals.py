@@ -69,9 +69,9 @@ def _due(pos: Position, side: str) -> tuple[UnitId, ...]:
         [
             unit
             for unit in coming
-            if pos.nation(unit) not in state.surrendered
+            if pos.commander(unit) == side
+            and pos.nation(unit) not in state.surrendered
             and pos.arrives_now(unit)
-            and pos.commander(unit) == side
         ]
     )
 
@@ -245,16 +245,19 @@ def pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 
 def _pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
-    return tuple([unit for unit in due(pos, side) if not price(pos, unit) and _roomy(pos, unit)])
-
-
-def _roomy(pos: Position, unit: UnitId) -> bool:
-    """Whether there is any place where a reinforcement may appear now; where any unit at all would
-    fit, others of its kind need not ask again.
-    """
-    key = ("roomy", pos.side(unit), turns.kind_of(pos, unit), pos.kept_in(unit))
-    places, whoever = pos.once(key, lambda: _open(pos, unit))
-    return whoever or any(turns.has_room(pos, unit, at) for at in places)
+    kinds, found = turns.kinds(pos), list[UnitId]()
+    known = dict[tuple[object, ...], tuple[tuple[Hex, ...], bool]]()
+    for unit in due(pos, side):
+        if price(pos, unit):
+            continue
+        kind = (pos.side(unit), kinds[unit], pos.kept_in(unit))
+        open_ = known.get(kind)
+        if open_ is None:
+            open_ = known[kind] = _open(pos, unit)
+        places, whoever = open_
+        if whoever or any([turns.has_room(pos, unit, at) for at in places]):
+            found.append(unit)
+    return tuple(found)
 
 
 def _open(pos: Position, unit: UnitId) -> tuple[tuple[Hex, ...], bool]:

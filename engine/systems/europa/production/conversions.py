@@ -166,6 +166,11 @@ def leaving(pos: Position, kind: Kind) -> tuple[UnitId, ...]:
     return tuple(unit for unit in every if ready(pos, unit)) or every
 
 
+def any_leaves(pos: Position, kind: Kind) -> bool:
+    """Whether any unit may be withdrawn for a kind."""
+    return any(map(pos.may_leave, alike(pos, kind)))
+
+
 def _withdrawals(pos: Position, side: str) -> Iterator[Action]:
     for kind, count in owed(pos, side).items():
         fit = (unit for unit in leaving(pos, kind) if weight(pos.context, unit) <= count)

@@ -11,7 +11,6 @@ from itertools import compress
 from engine.core.state import Location
 from engine.systems.europa.charts.place_charts import PlaceRow
 from engine.systems.europa.state.constants import FRESH
-from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
@@ -84,15 +83,14 @@ def later(pos: Position, unit: UnitId) -> bool:
 
 def row_of(pos: Position, unit: UnitId) -> PlaceRow | None:
     """The place word of a reinforcement, None where it comes otherwise."""
-    return pos.context.shared.once("place words", (), lambda: _rows(pos.context)).get(unit)
+    return pos.context.place_rows.get(unit)
 
 
-def kind_of(pos: Position, unit: UnitId) -> tuple[str, ...]:
+def kinds(pos: Position) -> Mapping[UnitId, tuple[str, ...]]:
     """What tells reinforcements apart where they may appear: the words of their places, and type
     and size where these count.
     """
-    kinds = pos.shared("kinds of reinforcements", (pos.arrivals,), lambda: _kinds(pos))
-    return kinds[unit]
+    return pos.shared("kinds of reinforcements", (pos.arrivals,), lambda: _kinds(pos))
 
 
 def _kinds(pos: Position) -> Mapping[UnitId, tuple[str, ...]]:
@@ -105,12 +103,6 @@ def _kinds(pos: Position) -> Mapping[UnitId, tuple[str, ...]]:
         singly = crowding or (row is not None and row.single)
         found[unit] = (word, printed, *((kind.type, kind.size.value) if singly else ()))
     return found
-
-
-def _rows(context: Context) -> Mapping[UnitId, PlaceRow]:
-    row, words = context.charts.places.row, {entry.place for entry in context.arrivals.values()}
-    rows = {word: row(word) for word in words}
-    return {unit: rows[entry.place] for unit, entry in context.arrivals.items()}
 
 
 def _linked(pos: Position, side: str, at: Hex, how: str) -> bool:
@@ -146,8 +138,10 @@ def _mates(pos: Position, unit: UnitId) -> Iterable[UnitId]:
     """The other units that have appeared in this phase by the same place word."""
     arrivals = pos.context.arrivals
     place = arrivals[unit].place
-    mates = pos.context.shared.once(("by place", place), (), lambda: _of_place(pos, place))
     fresh = pos.standing.marked(NEW)
+    if not fresh:
+        return ()
+    mates = pos.context.shared.once(("by place", place), (), lambda: _of_place(pos, place))
     return [mate for mate in mates if mate in fresh and mate != unit]
 
 
@@ -163,13 +157,13 @@ def _singly(pos: Position, unit: UnitId, hexes: tuple[Hex, ...], row: PlaceRow) 
         for mate in _mates(pos, unit)
         if row.single == "unit" or units[mate].type == units[unit].type
     }
-    return tuple(at for at in hexes if at not in taken)
+    return tuple([at for at in hexes if at not in taken]) if taken else hexes
 
 
 def _next(pos: Position, unit: UnitId, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The cities whose turn it is after what has appeared by the same place word."""
     mates = [pos.piece(mate).at for mate in _mates(pos, unit)]
-    return by_rounds(pos, unit, hexes, Counter(at for at in mates if isinstance(at, Hex)))
+    return by_rounds(pos, unit, hexes, Counter([at for at in mates if isinstance(at, Hex)]))
 
 
 def by_rounds(

@@ -40,6 +40,7 @@ from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 
 if TYPE_CHECKING:
     from engine.systems.europa.board.zones import FullZones, Zones
+    from engine.systems.europa.charts.place_charts import PlaceRow
     from engine.systems.europa.charts.unit_charts import StackRow
     from engine.systems.europa.movement.overruns import Hopes
     from engine.systems.europa.state.position import Position
@@ -390,6 +391,13 @@ class Context(GameBoard):
             for steps in range(1, unit.steps + 1)
             if self.facts(unit.id, steps).mobile
         )
+
+    @cached_property
+    def place_rows(self) -> Mapping[UnitId, PlaceRow]:
+        """The place word of each reinforcement of the calendar."""
+        words = {entry.place for entry in self.arrivals.values()}
+        rows = {word: self.charts.places.row(word) for word in words}
+        return {unit: rows[entry.place] for unit, entry in self.arrivals.items()}
 
     @cached_property
     def around(self) -> Mapping[Hex, tuple[Hex, ...]]:
