@@ -11,7 +11,7 @@ from engine.core.legal import Family, by_unit
 from engine.core.wording import counted
 from engine.systems.europa.production.arrivals import put
 from engine.systems.europa.production.bills import Bill, pay, short, written
-from engine.systems.europa.production.turns import by_rounds, unisolated
+from engine.systems.europa.production.turns import by_rounds, connected
 from engine.systems.europa.state import kinds
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import ALLIED, DEAD, HALF, PENDING, other
@@ -118,9 +118,9 @@ def fallen(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """A side's eliminated units that points could bring back, and those of its pool."""
 
     def found() -> tuple[UnitId, ...]:
-        able = _replaceable(pos)
-        dead = (unit for unit in (*pos.boxed(DEAD), *pooled(pos)) if pos.side(unit) == side)
-        return tuple([unit for unit in dead if unit in able])
+        able, owners = _replaceable(pos), pos.standing.owners
+        dead = (*pos.boxed(DEAD), *pooled(pos))
+        return tuple([unit for unit in dead if unit in able and owners[unit] == side])
 
     return pos.once(("fallen", side), found)
 
@@ -216,9 +216,8 @@ def _at_factories(pos: EastPosition, purse: str) -> Iterator[Hex]:
 
 
 def _spots(pos: EastPosition, place: str) -> tuple[Hex, ...]:
-    return pos.context.within_field(
-        tuple(at for at in pos.place_hexes(place) if isinstance(at, Hex))
-    )
+    hexes = tuple([at for at in pos.place_hexes(place) if isinstance(at, Hex)])
+    return pos.context.within_field(hexes)
 
 
 def _roomy(
@@ -230,12 +229,11 @@ def _roomy(
     side = pos.side(unit)
     ours, theirs = pos.owned(side), pos.held[other(side)]
 
-    def room(at: Hex) -> bool:
-        return not pos.tight(side, at) or _back(pos, unit, form).fits(at, (unit,))
-
     def found(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
-        free = [at for at in hexes if at in ours and at not in theirs]
-        return tuple(dict.fromkeys(filter(room, free)))
+        free = dict.fromkeys([at for at in hexes if at in ours and at not in theirs])
+        tight = {at for at in free if pos.tight(side, at)}
+        back = _back(pos, unit, form) if tight else pos
+        return tuple([at for at in free if at not in tight or back.fits(at, (unit,))])
 
     return found
 
@@ -257,12 +255,16 @@ def _by_district(
     """
     if row.away:
         return hexes
-    served = {at: pos.state.used.get(_placed(pos, row, at), 0) for at in hexes}
-    return by_rounds(pos, unit, [at for at in hexes if unisolated(pos, ALLIED, at)], served)
+    bit, joined, used = pos.context.supply_graph.bits.bit, connected(pos, ALLIED), pos.state.used
+    notes = _notes(pos, row)
+    served = {at: used[notes[at]] for at in hexes if notes[at] in used}
+    return by_rounds(pos, unit, [at for at in hexes if bit[at] & joined], served)
 
 
-def _placed(pos: EastPosition, row: DistrictRow, at: Hex) -> str:
-    return f"{PLACED}{row.id}, {pos.context.number(at)}"
+def _notes(pos: EastPosition, row: DistrictRow) -> Mapping[Hex, str]:
+    """The notes of how many units came by a district to each of its cities."""
+    number, cities, key = pos.context.number, purses.cities(pos, row), ("city notes", row.id)
+    return pos.shared(key, (), lambda: {at: f"{PLACED}{row.id}, {number(at)}" for at in cities})
 
 
 # Replacing
@@ -363,7 +365,7 @@ def buy(pos: EastPosition, _frame: Initial, action: BuyUnit, transition: Work) -
     chart, at = pos.context.charts.districts, action.target
     for district in chart.rows:
         if action.purse == short(purses.pool(chart, district)) and isinstance(at, Hex):
-            use(transition, _placed(pos, district, at), 1)
+            use(transition, _notes(pos, district)[at], 1)
     put(pos.context, transition, unit, at, steps=steps(pos, unit, form))
     if unit in pos.state.upgraded:
         face = pos.context.charts.upgrades.face

@@ -24,7 +24,7 @@ from oob.model import UnitId
 
 def owed(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """Eliminated units of the kinds that are to be withdrawn and that nobody in play can give."""
-    kinds = {kind for kind in conversions.owed(pos, side) if not conversions.leaving(pos, kind)}
+    kinds = {kind for kind in conversions.owed(pos, side) if not conversions.any_leaves(pos, kind)}
     if not kinds:
         return ()
     return tuple(unit for unit in pos.boxed(DEAD) if kind_of(pos.context, unit) in kinds)

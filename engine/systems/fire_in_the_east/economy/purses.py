@@ -8,6 +8,7 @@ general pool. A replacement city or a factory that is isolated keeps what it giv
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from engine.systems.europa.board import places
@@ -192,16 +193,22 @@ def joined(pos: EastPosition, places_: Iterable[Hex]) -> tuple[Hex, ...]:
 
 def cities(pos: EastPosition, district: DistrictRow) -> tuple[Hex, ...]:
     """The dot and major cities of a district, or where units enter from one off the map."""
-    return pos.context.within_field(places.hexes(pos.context, district.place))
+    context, key = pos.context, ("cities of a district", district.id)
+    work = partial(context.within_field, places.hexes(context, district.place))
+    return pos.shared(key, (), work)
 
 
 def producing(pos: EastPosition, city: CityRow) -> bool:
     """Whether a replacement city gives points: any of its hexes is Soviet, and it was not
     recaptured too lately (FE-34B2.7).
     """
+    return _recovered(pos, city) and bool(kept(pos, hexes(pos, city)))
+
+
+def _recovered(pos: EastPosition, city: CityRow) -> bool:
+    """Whether a replacement city was not recaptured too lately."""
     since = pos.state.retaken.get(city.id)
-    recovered = since is None or pos.state.turn >= since + pos.context.charts.districts.recovery
-    return recovered and bool(kept(pos, hexes(pos, city)))
+    return since is None or pos.state.turn >= since + pos.context.charts.districts.recovery
 
 
 def on_map(pos: EastPosition, factory: FactoryRow) -> bool:
@@ -278,10 +285,11 @@ def _produced(pos: EastPosition, transition: Work) -> dict[str, int]:
     """
     chart = pos.context.charts.districts
     pour(transition, disbanded(chart), armory(chart))
-    for source in sources(pos):
+    every = tuple(sources(pos))
+    for source in every:
         if source.key == source.common != source.own:
             pour(transition, source.own, source.common)
-    return income(pos) if pos.state.turn >= chart.first else {}
+    return _rates(every) if pos.state.turn >= chart.first else {}
 
 
 class Production(NamedTuple):
@@ -310,17 +318,23 @@ def sources(pos: EastPosition) -> Iterator[Production]:
         if row.off:
             yield Production(common, common, common, row.off)
         for city in row.cities:
-            if kept(pos, hexes(pos, city)):
-                own, rate = own_pool(chart, city), city.rate if producing(pos, city) else 0
+            held = kept(pos, hexes(pos, city))
+            if held:
+                own, rate = own_pool(chart, city), city.rate if _recovered(pos, city) else 0
                 rate = max(0, rate - pos.points_lost(city))
-                key = common if joined(pos, hexes(pos, city)) else own
+                key = common if any(unisolated(pos, ALLIED, at) for at in held) else own
                 yield Production(own, common, key, rate)
 
 
 def income(pos: EastPosition) -> dict[str, int]:
     """Whole points a turn by purse, as things stand (FE-34B2.1)."""
+    return _rates(sources(pos))
+
+
+def _rates(every: Iterable[Production]) -> dict[str, int]:
+    """Whole points a turn by purse."""
     found: dict[str, int] = {}
-    for source in sources(pos):
+    for source in every:
         if source.rate:
             found[source.key] = found.get(source.key, 0) + source.rate
     return found

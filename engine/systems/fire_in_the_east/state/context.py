@@ -100,7 +100,8 @@ class EastContext(DefendedContext):
 
     def within_field(self, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
         """Those hexes of a place word that lie on the field of the scenario."""
-        return tuple(at for at in hexes if at in self.field)
+        field = self.field
+        return tuple([at for at in hexes if at in field])
 
     @cached_property
     def ports(self) -> Mapping[Hex, str]:

@@ -159,12 +159,17 @@ class RailPosition(FightingPosition):
         ready = self.state.turn > self.context.charts.surprise.turn
         room: int = self.context.charts.rail.room(side, self.state.joined, entered=ready)
         room = max(0, room - self.rail_lost(side))
-        chart, kinds = self.context.charts.city_rail, self.context.city_kinds
-        if side != chart.side:
+        if side != self.context.charts.city_rail.side:
             return room
         room -= self.state.used.get(self.FACTORIES, 0)
+        lost = self.shared("rail capacity lost", (self.state.captured,), self._lost_with_cities)
+        return max(0, room - lost)
+
+    def _lost_with_cities(self) -> int:
+        """Half REs of rail capacity that cities took along that were ever lost."""
+        chart, kinds = self.context.charts.city_rail, self.context.city_kinds
         taken = (at for at in self.state.captured if self.context.countries.get(at) == chart.land)
-        return max(0, room - HALF * sum(chart.lost.get(kinds.get(at, ""), 0) for at in taken))
+        return HALF * sum(chart.lost.get(kinds.get(at, ""), 0) for at in taken)
 
     def rail_net(self, unit: UnitId) -> str:
         """Axis units on the Finnish net share a capacity of its own (FE-7A4.1)."""

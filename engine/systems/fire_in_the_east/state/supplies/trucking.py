@@ -66,7 +66,9 @@ class TruckPosition(RailPosition):
             if self.duty(truck) == SUPPLY and truck not in self.state.depleted
         )
         found, more = sources.of(self, side), tuple(giving)
-        return (*found, *more) if more else found
+        if not more:
+            return found
+        return self.context.shared.same(("sources with trucks", side), (*found, *more))
 
     @property
     def draining(self) -> frozenset[UnitId]:
