@@ -106,10 +106,8 @@ class Prices(dict[int, int]):
 
     def alike(self, zone: str) -> dict[Hex, Ways]:
         """Where all steps known so far within a weather zone are kept, for all conditions that are
-        alike there; those that lead from zone to zone (``zone`` is '') are for these alone.
+        alike there.
         """
-        if not zone:
-            return {}
         under, slow = self.under, zone in self._slow
         sky = dict(under.weather).get(zone, self.tracks.known.best)
         key = (zone, sky, zone in under.floods, under.ice, *self._terms, slow)
@@ -130,22 +128,21 @@ class CostGraph(dict[Hex, Ways]):
         self._prices, under = prices, prices.under
         odd = under.down | under.watched
         self._odd = frozenset([at for side in odd for at in side.hexes]).union(under.opened.near)
-        self._alike: dict[str, dict[Hex, Ways]] = {}
+        self._alike = {zone: prices.alike(zone) for zone in prices.tracks.zones}
+        for known in self._alike.values():
+            self.update(known)
+        for at in self._odd:
+            self.pop(at, None)
 
     def __missing__(self, at: Hex) -> Ways:
         if at in self._odd:
             return self._worked_out(at)
-        zone = self._prices.tracks.zone_around(at)
-        alike = self._alike.get(zone)
-        if alike is None:
-            alike = self._alike[zone] = self._prices.alike(zone)
-        found = alike.get(at)
-        if found is None:
-            prices = self._prices
-            ways = prices.tracks.ways(at)
-            found = tuple([(near, price) for near, kind in ways if (price := prices[kind])])
-            alike[at] = found
-        self[at] = found
+        prices = self._prices
+        ways = prices.tracks.ways(at)
+        found = self[at] = tuple([(near, price) for near, kind in ways if (price := prices[kind])])
+        zone = prices.tracks.zone_around(at)
+        if zone:
+            self._alike[zone][at] = found
         return found
 
     def _worked_out(self, at: Hex) -> Ways:
@@ -231,6 +228,11 @@ class Tracks:
     def kept(self, key: tuple[object, ...]) -> dict[Hex, Ways]:
         """Where the steps of all graphs are kept that are alike in what ``key`` says."""
         return _last_of(self._kept, key, dict, KEPT)
+
+    @cached_property
+    def zones(self) -> tuple[str, ...]:
+        """The weather zones of the board."""
+        return tuple(sorted({self.ground.weather_zone(at) for at in self.ground.fronts}))
 
     def zone_around(self, at: Hex) -> str:
         """The weather zone that no step from a hex leaves, '' where one does."""
