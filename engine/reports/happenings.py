@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
 
-from engine.core.change import changed_pieces
+from engine.core.change import PIECES, changed_pieces
 from engine.core.state import NOBODY, Location, State
 from engine.core.system import Rules
 from engine.core.view.display import BattleView
@@ -263,8 +263,8 @@ def _taken(before: State, after: State, sides: set[str]) -> Iterator[tuple[Hex |
     """The hexes, or ids of places, that a field of the state gives to another side than it did."""
     if type(before) is not type(after):
         return
-    for field in fields(after):
-        was, now = getattr(before, field.name), getattr(after, field.name)
+    for name in (field.name for field in fields(after) if field.name != PIECES):
+        was, now = getattr(before, name), getattr(after, name)
         if was is now or not isinstance(was, Mapping) or not isinstance(now, Mapping):
             continue
         others = [(key, side) for key, side in now.items() if was.get(key) is not side]

@@ -13,7 +13,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
@@ -307,7 +307,7 @@ class TileStore:
             arrows = tuple(arrow for area, arrow in self._arrows if area.intersects(rect))
         around: Iterable[Hex] = self._cells_near(block[0])
         if len(block) > 1:
-            around = dict.fromkeys(at for tile in block for at in self._cells_near(tile))
+            around = dict.fromkeys(chain.from_iterable(map(self._cells_near, block)))
         busy, ways = self._busy, self._ways
         cells = [at for at in around if at in busy]
         traces: dict[tuple[Hex, ...], None] = {}

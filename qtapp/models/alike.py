@@ -19,7 +19,7 @@ def alike_ends(rows: Sequence[object], others: Sequence[object]) -> tuple[int, i
 def _alike(rows: Sequence[object], others: Sequence[object]) -> int:
     count = 0
     for row, other in zip(rows, others, strict=False):
-        if row != other:
+        if row is not other and row != other:
             break
         count += 1
     return count

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
 from PySide6.QtGui import QTextLayout, QTextOption
 from PySide6.QtWidgets import QListWidget, QStyle, QStyleOptionViewItem, QTreeWidgetItem
 
 from qtapp.app.main_window import MainWindow
-from qtapp.widgets.wrapped import DetailRows, WrappedList, WrappedTree
+from qtapp.widgets.wrapped import DetailRows, WrappedList, WrappedTree, WrappedView
 from tests.qtapp.conftest import settle
 
 SAID = "Move Soviet 240M Infantry XX to 3B:0529 administratively Argyrokastron by rail, 4 MP"
@@ -61,3 +62,36 @@ def test_rows_are_as_high_as_their_words(campaign: MainWindow, kind: str) -> Non
             spare += option.rect.height() >= need + tall + 4
     view.deleteLater()
     assert not short and spare < 12, (short, spare)
+
+
+class Asked(QStringListModel):
+    """Lines that count how often they are asked for."""
+
+    asked = 0
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
+        self.asked += 1
+        return QStringListModel.data(self, index, role)
+
+
+def test_lines_that_are_told_are_painted_as_the_style_does_and_asked_for_no_more(
+    campaign: MainWindow,
+) -> None:
+    draw, words = Random(2), SAID.split()
+    texts = [" ".join(draw.choice(words) for _ in range(draw.randint(1, 9))) for _ in range(30)]
+    for points in (8.0, 10.0, 13.5):
+        view, model = WrappedView(), Asked(texts)
+        view.setModel(model)
+        view.setParent(campaign)
+        font = view.font()
+        font.setPointSizeF(points)
+        view.setFont(font)
+        view.resize(260, 900)
+        view.show()
+        settle()
+        plain = view.grab().toImage()
+        model.asked = 0
+        view.lay_out([(text, None) for text in texts])
+        told = view.grab().toImage()
+        assert told == plain and model.asked == 0, f"at {points} points"
+        view.setParent(None)

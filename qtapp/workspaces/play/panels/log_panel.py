@@ -10,8 +10,10 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPointF,
     QRect,
     QSize,
+    QSizeF,
     QSortFilterProxyModel,
     Qt,
     QTimer,
@@ -20,6 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
+    QFontMetricsF,
     QPainter,
     QPalette,
     QResizeEvent,
@@ -61,7 +64,7 @@ Index = QModelIndex | QPersistentModelIndex
 RULE_WIDTH = 92
 PAD = 8
 RULE_SPACE = RULE_WIDTH - PAD
-RULE_FLAGS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+RULE_HEIGHT = 18
 WRAPPING = QTextOption()
 WRAPPING.setWrapMode(QTextOption.WrapMode.WordWrap)
 TALLEST = 6
@@ -91,10 +94,10 @@ class LogRows(QStyledItemDelegate):
         self._heights: dict[LogRow, int] = {}
         self._cut: dict[LogRow, str] = {}
         self._laid: dict[LogRow, QStaticText] = {}
-        self._rules: dict[str, str] = {}
+        self._rules: dict[str, tuple[QStaticText, QSizeF]] = {}
         self._measured_at = -1
         self._sizes: list[QSize | None] = []
-        self._font: tuple[QFont, QFont, QFontMetrics] | None = None
+        self._font: tuple[QFont, QFont, QFontMetricsF] | None = None
 
     def keep(self, model: QSortFilterProxyModel) -> None:
         """Keep the size of each line of the list's model while others come and go: to lay a
@@ -194,11 +197,12 @@ class LogRows(QStyledItemDelegate):
         painter.setPen(faint if line.is_ahead else palette.text().color())
         painter.drawStaticText(rect.left() + PAD, rect.top() + 4, self._words(line))
         if line.rule:
-            font, rule = self._small(option.font, line.rule)
+            font, rule, size = self._small(option.font, line.rule)
             painter.setFont(font)
             painter.setPen(faint)
-            side = QRect(rect.right() - RULE_WIDTH, rect.top() + 4, RULE_SPACE, 18)
-            painter.drawText(side, RULE_FLAGS, rule)
+            left = rect.right() - RULE_WIDTH + RULE_SPACE - size.width()
+            top = rect.top() + 4 + (RULE_HEIGHT - size.height()) / 2
+            painter.drawStaticText(QPointF(left, top), rule)
 
     def _words(self, line: LogLine) -> QStaticText:
         """The words of a line as they wrap: laid out once, for a step moves all lines and changes
@@ -215,20 +219,22 @@ class LogRows(QStyledItemDelegate):
             self._laid[line.row] = laid
         return laid
 
-    def _small(self, like: QFont, rule: str) -> tuple[QFont, str]:
-        """The font of rules beside words in another, and as much of a rule as there is room for;
-        each made once.
+    def _small(self, like: QFont, rule: str) -> tuple[QFont, QStaticText, QSizeF]:
+        """The font of rules beside words in another, as much of a rule as there is room for, and
+        how much of it that takes; each made once.
         """
         known = self._font
         if known is None or known[0] != like:
             font = QFont(like)
             font.setPointSizeF(font.pointSizeF() * 0.88)
-            known = self._font = QFont(like), font, QFontMetrics(font)
+            known = self._font = QFont(like), font, QFontMetricsF(font)
             self._rules.clear()
         if rule not in self._rules:
-            elided = known[2].elidedText(rule, Qt.TextElideMode.ElideRight, RULE_SPACE)
-            self._rules[rule] = elided
-        return known[1], self._rules[rule]
+            words = known[2].elidedText(rule, Qt.TextElideMode.ElideRight, RULE_SPACE)
+            laid = QStaticText(words)
+            laid.setTextFormat(Qt.TextFormat.PlainText)
+            self._rules[rule] = laid, QSizeF(known[2].horizontalAdvance(words), known[2].height())
+        return known[1], *self._rules[rule]
 
 
 class LogSieve(QSortFilterProxyModel):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixm
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from qtapp.models.units_model import HEAD, WORDS
+from qtapp.widgets.wrapped import LaidWords
 
 PICTURE = 44
 HEIGHT = 56
@@ -30,6 +31,7 @@ class Letters:
         self.small.setPointSizeF(like.pointSizeF() * 0.92)
         self._metrics = {True: QFontMetrics(self.bold), False: QFontMetrics(self.small)}
         self._heights: dict[tuple[str, bool, int], int] = {}
+        self.names, self.details = LaidWords(), LaidWords()
 
     def height(self, text: str, bold: bool, room: int) -> int:
         """How high a text is in a room of so many pixels."""
@@ -108,13 +110,13 @@ class UnitRows(QStyledItemDelegate):
         spare = max(0, words.height() - first - second) // 4
         upper = QRect(words.left(), words.top() + spare, words.width(), first)
         lower = QRect(words.left(), words.bottom() + 1 - spare - second, words.width(), second)
-        for text, box, font, pen in (
-            (name, upper, letters.bold, ink),
-            (detail, lower, letters.small, faint),
+        for text, box, font, laid, pen in (
+            (name, upper, letters.bold, letters.names, ink),
+            (detail, lower, letters.small, letters.details, faint),
         ):
             painter.setFont(font)
             painter.setPen(pen)
-            painter.drawText(box, WRAPPED, text)
+            painter.drawStaticText(box.topLeft(), laid.of(text, box.width(), font)[0])
         painter.restore()
 
 
