@@ -28,7 +28,7 @@ class ScrolledPanel(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._panel = panel
         self._is_scrolled = False
-        self._told: tuple[QSize, QSize] | None = None
+        self._told: QSize | None = None
         self.setWidget(panel)
         panel.installEventFilter(self)
 
@@ -68,11 +68,12 @@ class ScrolledPanel(QScrollArea):
 
     def _tell(self) -> None:
         """Ask for another place where another size is needed: the whole window is laid out then,
-        and words that change in a panel seldom need it.
+        and painted. Words that change in a panel seldom need that, and what they need at best does
+        not move it: docks have the sizes they were given.
         """
-        told = self.sizeHint(), self.minimumSizeHint()
-        if told != self._told:
-            self._told = told
+        least = self.minimumSizeHint()
+        if least != self._told:
+            self._told = least
             self.updateGeometry()
 
     def _lay(self) -> None:

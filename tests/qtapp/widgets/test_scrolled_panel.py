@@ -67,11 +67,12 @@ def test_it_asks_for_another_place_only_where_it_needs_another_size(panel: Scrol
     place.show()
     panel.show()
     settle()
-    first.setMinimumHeight(first.sizeHint().height() + 40)
+    first.setMinimumWidth(panel.width() + 40)
     settle()
     assert asked
     asked.clear()
     first.updateGeometry()
+    first.setMinimumHeight(first.sizeHint().height() + 40)  # it scrolls, where it must
     settle()
     assert not asked
     panel.setParent(None)
