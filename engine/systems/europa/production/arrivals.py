@@ -81,7 +81,8 @@ def _listed(pos: Position) -> frozenset[UnitId]:
     state, entries = pos.state, pos.arrivals
 
     def work() -> frozenset[UnitId]:
-        return frozenset([unit for unit, entry in entries.items() if opened(pos, entry)])
+        dated = [(unit, entry) for unit, entry in entries.items() if entry.turn <= state.turn]
+        return frozenset([unit for unit, entry in dated if opened(pos, entry)])
 
     return pos.shared("listed to arrive", (entries, state.turn, state.entered, state.joined), work)
 
@@ -150,7 +151,7 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
     first; boxes last.
     """
     side = pos.side(unit)
-    enemy, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side], pos.context.cities
+    enemy, stacks, ranks = pos.zoc(other(side)), pos.standing.sides[side].units, pos.context.cities
     spots = turns.open_now(pos, unit, _friendly(pos, unit))
     boxes = [at for at in spots if at in pos.context.holding]
     numbers = {at: number for number, at in enumerate(spots) if isinstance(at, Hex)}
@@ -255,7 +256,7 @@ def _pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
         if open_ is None:
             open_ = known[kind] = _open(pos, unit)
         places, whoever = open_
-        if whoever or any([turns.has_room(pos, unit, at) for at in places]):
+        if whoever or any(turns.has_room(pos, unit, at) for at in places):
             found.append(unit)
     return tuple(found)
 

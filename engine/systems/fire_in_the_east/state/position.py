@@ -86,7 +86,7 @@ class EastPosition(DeployingPosition):
         chart, zone = self.context.charts.mobility, self.zoc(other(side))
         return frozenset(
             unit
-            for at, units in self.standing.sides[side].items()
+            for at, units in self.standing.sides[side].units.items()
             for unit in units
             if (at in zone or unit in self.state.fought)
             and self.nation(unit) in chart.nations
