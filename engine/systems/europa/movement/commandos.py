@@ -92,26 +92,27 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     if not pos.context.option(COMMANDOS):
         return []
     pieces = pos.state.pieces
-    some = [
+    some = {
         unit
         for unit in _bold(pos.context)
         if isinstance(pieces[unit].at, Hex)
         and pos.commander(unit) == frame.side
         and is_commando(pos, unit)
-        and unit in units
-    ]
+    }
     if not some:
         return []
-    bold = sorted(some, key=units.index)
+
+    def bold() -> list[UnitId]:
+        return [unit for unit in units if unit in some]
 
     def slips() -> Iterator[Action]:
-        for unit in bold:
+        for unit in bold():
             at = pos.piece(unit).at
             if at in pos.zoc(other(pos.side(unit))) and isinstance(at, Hex):
                 yield from (do.SlipAway(unit, near) for near in pos.context.fronts.get(at, ()))
 
     def seizures() -> Iterator[Action]:
-        for unit in bold:
+        for unit in bold():
             at = pos.piece(unit).at
             if isinstance(at, Hex):
                 yield from (do.SeizeBridge(unit, near) for near in bridged(pos.context, at))
