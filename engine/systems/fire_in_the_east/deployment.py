@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, AnyAnswer, Handler
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
@@ -20,7 +20,7 @@ from engine.systems.europa.state.records import SettingUp
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.resources.actions import PlacePoints
 from engine.systems.fire_in_the_east.state.deploying import BORDER, REST
-from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from engine.systems.fire_in_the_east.state.records import East
 from oob.model import UnitId
 
@@ -73,14 +73,29 @@ def plan(pos: EastPosition, _frame: SettingUp, action: PlanDrop, transition: Wor
     drop_plans.enter(pos, action, pos.state.turn, transition)
 
 
-_PLACED: tuple[AnyAnswer[East, EastPosition, SettingUp], ...] = tuple(
-    answer for answer in set_up.ANSWERS if answer.key not in (UseRecommended, FinishSetUp)
+def _with_points(
+    answer: AnyAnswer[East, EastPosition, SettingUp],
+) -> AnyAnswer[East, EastPosition, SettingUp]:
+    """An answer by which units leave hexes, and points are taken up that are left alone there."""
+
+    def act(pos: EastPosition, frame: SettingUp, action: Action, transition: Work) -> None:
+        answer.act(pos, frame, action, transition)
+        if pos.state.resources:
+            placing.take_up(now(pos.context, transition), frame.side, transition)
+
+    return Answer(answer.key, answer.objections, act)
+
+
+_SHIFTED: tuple[AnyAnswer[East, EastPosition, SettingUp], ...] = tuple(
+    _with_points(answer)
+    for answer in set_up.ANSWERS
+    if answer.key not in (UseRecommended, FinishSetUp)
 )
 HANDLERS = (
     Handler(
         SettingUp,
         (
-            *_PLACED,
+            *_SHIFTED,
             Answer(UseRecommended, placing.recommended_objections, placing.recommend),
             Answer(FinishSetUp, placing.finish_objections, set_up.finish),
             Answer(PlacePoints, placing.objections, placing.place),

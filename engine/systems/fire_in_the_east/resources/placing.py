@@ -326,26 +326,34 @@ def _by_district(pos: EastPosition, side: str) -> Counter[str]:
     return found
 
 
+def take_up(pos: EastPosition, side: str, transition: Work) -> None:
+    """Points whose company has been shifted away are to be placed once more (FE-OBA-7)."""
+    for lot, at in _left_alone(pos, side):
+        amount, unplaced = pos.state.resources[at].amount, transition.state.unplaced
+        stocks.clear(transition, (at,))
+        transition.set(unplaced={**unplaced, lot.id: unplaced.get(lot.id, 0) + amount})
+        transition.tell("points taken up", lot.rule, at=at, amount=amount, company=lot.company)
+
+
 def finish_objections(
     pos: EastPosition, frame: SettingUp, action: FinishSetUp
 ) -> Iterator[Objection]:
     """All must be placed, and points of a company lie with units of it."""
     yield from set_up.finish_objections(pos, frame, action)
     yield from unfinished(pos, frame)
-    yield from _left_alone(pos, frame.side)
+    for lot, at in _left_alone(pos, frame.side):
+        text = f"The resource points in {pos.label(at)} lie with units of {lot.company}."
+        yield Objection(lot.rule, text)
 
 
-def _left_alone(pos: EastPosition, side: str) -> Iterator[Objection]:
-    """Points in hexes of a company whose units have been shifted away (FE-OBA-7)."""
+def _left_alone(pos: EastPosition, side: str) -> Iterator[tuple[ResourceLot, Hex]]:
+    """Lots with the hexes where points of them lie without units of their company (FE-OBA-7)."""
     for lot in pos.context.figures.resources:
         company = _company(pos.context, lot) if lot.side == side else frozenset()
         if company:
             for at in stock.of_side(pos, side):
                 if at in company and not _accompanied(pos, lot, at):
-                    text = (
-                        f"The resource points in {pos.label(at)} lie with units of {lot.company}."
-                    )
-                    yield Objection(lot.rule, text)
+                    yield lot, at
 
 
 def due(pos: EastPosition, turn: int) -> Iterator[Due]:

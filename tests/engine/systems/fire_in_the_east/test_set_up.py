@@ -11,8 +11,10 @@ from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.units import FORTIFIED, points_of
 from engine.systems.fire_in_the_east.resources import placing
+from engine.systems.fire_in_the_east.resources.actions import PlacePoints
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
+from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import distance
 from oob.checks import check
 from oob.data import load
@@ -26,6 +28,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     FOOT,
     RIFLES,
     North,
+    WholeFront,
     deployed,
     rules_of,
 )
@@ -203,3 +206,31 @@ def test_the_recommended_set_up_spreads_soviet_points_over_the_districts() -> No
     assert len(by_district) >= 6 and 3 * max(by_district.values()) < 25
     germany = frozenset(context.country("Greater Germany"))
     assert not context.near(germany, placing.BEHIND).intersection(heaps)
+
+
+def test_points_of_army_norway_are_taken_up_when_the_last_of_its_units_is_shifted_away() -> None:
+    """[FE-OBA-7] They lie with its units, and are to be placed again where these have gone."""
+    game = WholeFront(state=_soviets_set_up())
+    lot, company = placing.lots(game.pos, AXIS)[0], "Finland, Army Norway"
+    setups = game.context.setups.items()
+    norway = [u for u, e in setups if e.place == company and game.pos.facts(u).halves == 1][:2]
+    here, there = game.at("5B:2502"), game.at("6A:1130")
+    game.do(*(PlaceUnit(unit, here) for unit in norway), PlacePoints(lot.id, here, 5))
+    game.do(PlaceUnit(norway[0], there))
+    assert game.state.resources[here].amount == 5
+    game.do(PlaceUnit(norway[1], there))
+    assert here not in game.state.resources
+    assert game.state.unplaced[lot.id] == lot.amount
+    assert [one["amount"] for one in game.told("points taken up")] == [5]
+    game.do(UseRecommended())
+    assert not game.objections(FinishSetUp())
+
+
+def _soviets_set_up() -> East:
+    """The campaign with the Soviet border forces set up, the Axis next."""
+    rules = rules_of("campaign")
+    state = rules.begin().state
+    for action in (UseRecommended(), FinishSetUp()):
+        state = rules.apply(state, action).state
+    assert isinstance(state, East)
+    return state
