@@ -4,9 +4,9 @@ high as these need, boxes to tick that show.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -93,6 +93,7 @@ class WrappingTree(FoldingTree):
 
     def __init__(self, name: str, columns: int, heads: list[str] | None = None) -> None:
         super().__init__()
+        self._rows = _Wrapping(self)
         self.setAccessibleName(name)
         self.setColumnCount(columns)
         if heads is None:
@@ -104,8 +105,9 @@ class WrappingTree(FoldingTree):
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegateForColumn(0, _Wrapping(self))
+        self.setItemDelegateForColumn(0, self._rows)
         header = self.header()
+        header.sectionResized.connect(lambda: self._rows.forget())
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, columns):
@@ -125,7 +127,29 @@ class WrappingTree(FoldingTree):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap again for the new width."""
         super().resizeEvent(event)
+        self._rows.forget()
         QTimer.singleShot(0, self, self.scheduleDelayedItemsLayout)
+
+    def rowsAboutToBeRemoved(self, above: Index, first: int, last: int) -> None:
+        """Forget what is removed."""
+        super().rowsAboutToBeRemoved(above, first, last)
+        self._rows.leave_out(above, first, last)
+
+    def reset(self) -> None:
+        """Forget all there was."""
+        super().reset()
+        self._rows.forget()
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Show lines that say something else, as high as they need to be now."""
+        self._rows.change(first, last)
+        super().dataChanged(first, last, roles)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Wrap again in another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._rows.forget()
 
 
 class Ticking(QStyledItemDelegate):
@@ -143,17 +167,53 @@ class Ticking(QStyledItemDelegate):
 
 
 class _Wrapping(Ticking):
-    """As high as the words of the first column need."""
+    """As high as the words of the first column need. Sizes of lines are kept until they say
+    something else or the tree has another width, for to lay a tree out asks for all of them.
+    """
 
     def __init__(self, tree: WrappingTree) -> None:
         super().__init__(tree)
         self._tree = tree
         self._sizes: dict[tuple[str, str, int], QSize] = {}
+        self._of: dict[int, QSize] = {}
+
+    def forget(self) -> None:
+        """Measure all lines again."""
+        self._of.clear()
+
+    def change(self, first: Index, last: Index) -> None:
+        """Measure some lines again that say something else."""
+        if first.row() == last.row():
+            self._of.pop(first.internalId(), None)
+        else:
+            self.forget()
+
+    def leave_out(self, above: Index, first: int, last: int) -> None:
+        """Forget lines that are removed, with all below them: others may come to be where they
+        are in memory.
+        """
+        model = self._tree.model()
+        for row in range(first, last + 1):
+            index = model.index(row, 0, above)
+            self._of.pop(index.internalId(), None)
+            below = model.rowCount(index)
+            if below:
+                self.leave_out(index, 0, below - 1)
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """The row's size at the tree's present width; worked out once for equal rows."""
+        """The row's size at the tree's present width."""
+        line = index.internalId()
+        size = self._of.get(line)
+        if size is None:
+            size = self._of[line] = self._size(option, index)
+        return size
+
+    def _size(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """The same, worked out once for equal rows."""
         font = index.data(Qt.ItemDataRole.FontRole) or self._tree.font()
         words, room = str(index.data() or ""), self._tree.room_of(index)
         row = words, font.key(), room
@@ -164,7 +224,7 @@ class _Wrapping(Ticking):
             needed = QFontMetrics(font).boundingRect(box, int(Qt.TextFlag.TextWordWrap), words)
             wide = super().sizeHint(option, index).width()
             self._sizes[row] = QSize(wide, needed.height() + LINE_GAP)
-        return QSize(self._sizes[row])
+        return self._sizes[row]
 
 
 def section_head(title: str) -> QTreeWidgetItem:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 import resources
+from qtapp.app.main_window import MainWindow
 from qtapp.widgets.theme import dress
-from qtapp.widgets.trees import FoldingTree
+from qtapp.widgets.trees import FoldingTree, WrappingTree, section_head
 from tests.qtapp.conftest import settle
 
 READABLE = 3.0
@@ -49,3 +50,45 @@ def test_the_arrow_of_a_selected_line_shows(qapp: QApplication, qtbot: QtBot, th
         best = max((max(x, ground) + 0.05) / (min(x, ground) + 0.05) for x in lights)
         assert best >= READABLE, (theme, is_open, best)
     dress(qapp, resources.theme("light"))
+
+
+class Measured(WrappingTree):
+    """Counts the lines it measures."""
+
+    measured = 0
+
+    def room_of(self, index: QModelIndex | QPersistentModelIndex) -> int:
+        """How wide the words of a row may be."""
+        self.measured += 1
+        return super().room_of(index)
+
+
+def test_a_line_that_changes_is_measured_and_no_other(campaign: MainWindow) -> None:
+    tree = Measured("Lines", 2)
+    tree.setParent(campaign)
+    tree.resize(220, 600)
+    head = section_head("Many lines")
+    tree.addTopLevelItem(head)
+    for number in range(20):
+        head.addChild(QTreeWidgetItem([f"{number} of 20 lines", "far"]))
+    head.setExpanded(True)
+    tree.show()
+    settle()
+    line = head.child(7)
+    low = tree.visualItemRect(line).height()
+    tree.measured = 0
+    line.setText(0, "It goes on and on in the next line, for it has very many words to say")
+    settle()
+    assert tree.visualItemRect(line).height() > low and tree.measured == 1
+    head.takeChild(3)
+    head.insertChild(5, QTreeWidgetItem(["One more"]))
+    settle()
+    assert tree.measured == 2
+    tree.resize(300, 600)
+    settle()
+    assert tree.measured >= 22, "all wrap otherwise at another width"
+    tree.clear()
+    tree.addTopLevelItem(QTreeWidgetItem(["Alone " * 20]))
+    settle()
+    assert tree.visualItemRect(tree.topLevelItem(0)).height() > low
+    tree.setParent(None)
