@@ -52,9 +52,13 @@ class ScrolledPanel(QScrollArea):
             self.viewport().setAutoFillBackground(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panel its place again."""
+        """Give the panel its place again; where it became too small for what it needs by now, say
+        what that is.
+        """
         super().resizeEvent(event)
         self._lay()
+        if self._told is not None and self.size() != self.size().expandedTo(self._told):
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """As large as the panel is at best."""
@@ -67,14 +71,16 @@ class ScrolledPanel(QScrollArea):
         return QSize(least.width() + bar, min(least.height(), LOWEST))
 
     def _tell(self) -> None:
-        """Ask for another place where another size is needed: the whole window is laid out then,
-        and painted. Words that change in a panel seldom need that, and what they need at best does
-        not move it: docks have the sizes they were given.
+        """Ask for another place where there is no room for the least that is needed, or that held
+        the place open until now: the whole window is laid out then, and painted. Words that change
+        in a panel seldom need that, and what they need at best does not move it: docks have the
+        sizes they were given.
         """
-        least = self.minimumSizeHint()
-        if least != self._told:
+        least, before, room = self.minimumSizeHint(), self._told, self.size()
+        if least != before:
             self._told = least
-            self.updateGeometry()
+            if before is None or room != room.expandedTo(least) or not _within(before, room):
+                self.updateGeometry()
 
     def _lay(self) -> None:
         room = self.maximumViewportSize()
@@ -92,6 +98,11 @@ class ScrolledPanel(QScrollArea):
 
     def _bar(self) -> int:
         return self.verticalScrollBar().sizeHint().width()
+
+
+def _within(least: QSize, room: QSize) -> bool:
+    """Whether a place is both wider and higher than it must be."""
+    return room.width() > least.width() and room.height() > least.height()
 
 
 def least_height(widget: QWidget, wide: int) -> int:
