@@ -12,6 +12,7 @@ from engine.core.state import Location
 from engine.core.wording import counted
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
+from qtapp.models.alike import alike_ends
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree
@@ -26,6 +27,7 @@ WAYS = {"army": "By army", "sector": "By sector of the front"}
 NOBODY = "Nobody has to decide now."
 _Listed = tuple[Body, tuple[Location, ...]]
 """A body, and where its units that can still do something are."""
+_Lines = list[tuple[UnitId, Location]]
 
 
 class ArmiesPanel(FollowingPanel):
@@ -120,7 +122,7 @@ class ArmiesPanel(FollowingPanel):
         return tuple(self._bridge.state.pieces[unit].at for unit in body.able)
 
     def _show(self, listed: list[_Listed], *, unfolds: bool) -> None:
-        """Write the bodies that are not what they were; all where there are others."""
+        """Write the lines of bodies that are not what they were; all where there are others."""
         if (listed, unfolds) == (self._listed, self._unfolds):
             return
         before, self._listed = self._listed, listed
@@ -134,28 +136,35 @@ class ArmiesPanel(FollowingPanel):
         for row, one in enumerate(listed):
             if stay and before[row] == one:
                 continue
-            if stay:
-                self.tree.takeTopLevelItem(row)
-            body, _places = one
-            head = self._head(body)
-            self.tree.insertTopLevelItem(row, head)
-            head.setExpanded(not self._folded.get(body.title, not unfolds))
+            head = self.tree.topLevelItem(row)
+            if head is None:
+                head = QTreeWidgetItem()
+                self.tree.addTopLevelItem(head)
+            self._write(head, one, _lines(before[row]) if stay else [])
+            head.setExpanded(not self._folded.get(one[0].title, not unfolds))
         self.tree.blockSignals(False)
 
-    def _head(self, body: Body) -> QTreeWidgetItem:
-        done = not body.able
-        head = QTreeWidgetItem([body.title, f"{len(body.able)} of {len(body.units)}"])
+    def _write(self, head: QTreeWidgetItem, one: _Listed, shown: _Lines) -> None:
+        """Have a body say how many of it can still do something, and list who."""
+        self._write_head(head, one[0])
+        lines = _lines(one)
+        start, end = alike_ends(shown, lines)
+        for _ in range(len(shown) - end - start):
+            head.takeChild(start)
+        fresh = lines[start : len(lines) - end]
+        head.insertChildren(start, [self._line(unit) for unit, _place in fresh])
+
+    def _write_head(self, head: QTreeWidgetItem, body: Body) -> None:
+        head.setText(0, body.title)
+        head.setText(1, f"{len(body.able)} of {len(body.units)}")
         font = head.font(0)
-        font.setBold(not done)
+        font.setBold(bool(body.able))
         head.setFont(0, font)
         head.setData(0, UNITS, body.able)
         head.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         said = counted(len(body.units), "unit on the board", "units on the board")
         can = f"{len(body.able)} can still do something" if body.able else "all of it is done"
         head.setToolTip(0, plain(f"{body.title}: {said}, {can}"))
-        for unit in body.able:
-            head.addChild(self._line(unit))
-        return head
 
     def _line(self, unit: UnitId) -> QTreeWidgetItem:
         scenario = self._bridge.game.scenario
@@ -176,3 +185,9 @@ class ArmiesPanel(FollowingPanel):
 
     def _fold(self, item: QTreeWidgetItem, *, folded: bool) -> None:
         self._folded[item.text(0)] = folded
+
+
+def _lines(one: _Listed) -> _Lines:
+    """The units that are listed of a body, and where each is."""
+    body, places = one
+    return list(zip(body.able, places, strict=True))

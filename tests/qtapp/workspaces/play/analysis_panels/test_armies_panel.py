@@ -131,3 +131,16 @@ def test_while_nobody_decides_it_says_so(opened: Opener) -> None:
     opened(None).document.close()
     assert armies.words.text() == "Nobody has to decide now." and not armies.bodies
     assert not armies.next.isEnabled()
+
+
+def test_a_move_writes_the_line_of_the_unit_and_leaves_the_others(opened: Opener) -> None:
+    window = laid(opened)
+    armies = panel(window)
+    before = entries(armies.tree)
+    move = next(offer for offer in window.bridge.offers.of(JULIA) if offer.family == "move")
+    window.bridge.act(move.action)
+    settle()
+    after = entries(armies.tree)
+    fresh = [line for line in after if line not in before]
+    assert len(fresh) <= 1 and len(before) - len(after) + len(fresh) == 1
+    assert all(line.data(0, UNITS) == (JULIA,) for line in fresh)
