@@ -243,6 +243,12 @@ class GameBoard(Ground):
         found = self.weather_zones.get(at, zones[0])
         return found if found in zones else zones[0]
 
+    @cached_property
+    def zones_about(self) -> Mapping[Hex, tuple[str, ...]]:
+        """The weather zones of each land hex and of those around it."""
+        zone, fronts = self.weather_zone, self.fronts
+        return {at: tuple(dict.fromkeys(map(zone, (at, *near)))) for at, near in fronts.items()}
+
     def country(self, *names: str) -> tuple[Hex, ...]:
         """Land hexes of countries, in order."""
         found = self._lands.get(names)

@@ -224,15 +224,26 @@ def _under_the_same_sky(pos: Position, one: Zones) -> bool:
 
 def _weathered(pos: Position, side: str, before: Zones) -> Iterator[Hex]:
     """The hexes from which stacks of a side may reach others than in other weather: over ice, and
-    with units on wheels where either weather keeps those out of some terrain.
+    with units on wheels where one turns into the other and either keeps those out of some terrain.
     """
     if before.ice is not pos.ice:
         yield from (*before.ice.near, *pos.ice.near)
-    closing = pos.context.tracks.closing
-    if not closing.isdisjoint((*before.weather.values(), *pos.state.weather.values())):
+    turned = _turned(pos, before.weather)
+    if turned:
+        about, icy = pos.context.zones_about, pos.ice.near
         for at, units in pos.standing.sides[side].units.items():
-            if any([_on_wheels(pos, unit) for unit in units]):
+            near = at in icy or not turned.isdisjoint(about[at])
+            if near and any([_on_wheels(pos, unit) for unit in units]):
                 yield at
+
+
+def _turned(pos: Position, before: Mapping[str, str]) -> frozenset[str]:
+    """The weather zones with other weather than before where either kind keeps units on wheels out
+    of some terrain.
+    """
+    now, best, closing = pos.state.weather, pos.skies.best, pos.context.tracks.closing
+    kinds = [(zone, before.get(zone) or best, now.get(zone) or best) for zone in {*before, *now}]
+    return frozenset([zone for zone, a, b in kinds if a != b and not closing.isdisjoint((a, b))])
 
 
 class Tallied:
@@ -381,7 +392,7 @@ def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
     on wheels fewer in some weather there; they are kept for all positions.
     """
     weather, ice, bits = pos.state.weather, pos.ice, pos.context.supply_graph.bits
-    fronts, weather_at = pos.context.fronts, pos.weather_at
+    about, best = pos.context.zones_about, pos.skies.best
     dry = pos.context.tracks.closing.isdisjoint(weather.values())
     known: dict[tuple[object, ...], int] = pos.shared("zones of stacks", (), dict)
     rows = [frozenset(row.sizes) for row in pos.context.charts.movement.zones]
@@ -394,7 +405,8 @@ def _reach_finder(pos: Position) -> Callable[[Hex, tuple[UnitId, ...]], int]:
         if not dry and any([_on_wheels(pos, unit) for unit in units]):
             both = [(body, _on_wheels(pos, unit)) for body, unit in zip(bodies, units, strict=True)]
             on_wheels = [all([on for body, on in both if body in sizes]) for sizes in rows]
-            key += (*on_wheels, *map(weather_at, (at, *fronts[at], *beyond)))
+            skies = [weather.get(zone) or best for zone in about[at]]
+            key += (*on_wheels, *skies, *map(pos.weather_at, beyond))
         found = known.get(key)
         if found is None:
             found = known[key] = bits.mask(_from(pos, at, units))

@@ -383,7 +383,7 @@ class Tracks:
         known = self._open[1]
         if (a, b) not in known:
             over = self.passage(under, a, b)
-            off_road = over and replace(over, joined=False)
+            off_road = replace(over, joined=False) if over is not None and over.joined else over
             known[a, b] = bool(off_road and self.cost(under, Mobility.HEAVY, off_road))
         return known[a, b]
 
