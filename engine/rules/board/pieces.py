@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from itertools import compress
 from operator import attrgetter
 
 from engine.core.handler import Transition
@@ -26,10 +25,14 @@ def unmark(
 ) -> None:
     """Take marks off units, off all of them by default."""
     off, pieces = frozenset(marks), transition.state.pieces
+    worn = set(map(MARKS, pieces.values()))
+    left = {marks: marks - off for marks in worn if not off.isdisjoint(marks)}
+    if not left:
+        return
     changed = {
-        unit: Piece(piece.at, piece.steps, piece.mode, piece.marks - off)
-        for unit, piece in compress(pieces.items(), map(MARKS, pieces.values()))
-        if not off.isdisjoint(piece.marks) and (units is None or unit in units)
+        unit: Piece(piece.at, piece.steps, piece.mode, left[piece.marks])
+        for unit, piece in pieces.items()
+        if piece.marks in left and (units is None or unit in units)
     }
     if changed:
         transition.state = transition.state.with_pieces(changed)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 
 from engine.core.actions import Objection
+from engine.rules.board.pieces import MARKS
 from engine.systems.europa.charts.combat_charts import Code, Fate
 from engine.systems.europa.state.common import Work, eliminate, now, objection
 from engine.systems.europa.state.constants import AIRDROPPED, AMID, ATTACKED
@@ -61,7 +63,8 @@ def clear(context: Context, transition: Work, side: str) -> None:
     not attack (BF-25B.4, 26B2.6).
     """
     pos = now(context, transition)
-    for unit, piece in pos.state.pieces.items():
+    pieces = pos.state.pieces
+    for unit, piece in compress(pieces.items(), map(MARKS, pieces.values())):
         if piece.marks & AMID and pos.side(unit) == side and among(pos, unit):
             dropped = AIRDROPPED in piece.marks
             cited = context.cite("drop must attack" if dropped else "landing on enemies")

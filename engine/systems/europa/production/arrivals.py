@@ -247,16 +247,21 @@ def pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 def _pressing(pos: Position, side: str) -> tuple[UnitId, ...]:
     kinds, found = turns.kinds(pos), list[UnitId]()
-    known = dict[tuple[object, ...], tuple[tuple[Hex, ...], bool]]()
+    opened = dict[tuple[object, ...], tuple[tuple[Hex, ...], bool]]()
+    fitting = dict[tuple[object, ...], bool]()
     for unit in due(pos, side):
         if price(pos, unit):
             continue
         kind = (pos.side(unit), kinds[unit], pos.kept_in(unit))
-        open_ = known.get(kind)
-        if open_ is None:
-            open_ = known[kind] = _open(pos, unit)
-        places, whoever = open_
-        if whoever or any(turns.has_room(pos, unit, at) for at in places):
+        if kind not in opened:
+            opened[kind] = _open(pos, unit)
+        places, fits = opened[kind]
+        if places and not fits:
+            bulk = (kind, pos.bulk(unit))
+            if bulk not in fitting:
+                fitting[bulk] = any(turns.has_room(pos, unit, at) for at in places)
+            fits = fitting[bulk]
+        if fits:
             found.append(unit)
     return tuple(found)
 

@@ -235,6 +235,11 @@ class Position(WaterTerms):
         taken = sum([row.division if self.facts(unit).divisional else 1 for unit in units])
         return taken + most > row.any
 
+    def bulk(self, unit: UnitId) -> tuple[object, ...]:
+        """What of a unit besides its side decides whether it fits into a hex."""
+        facts = self.facts(unit)
+        return (facts.uncounted, facts.artillery, facts.divisional)
+
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""
         found = []

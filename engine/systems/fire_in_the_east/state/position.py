@@ -252,10 +252,12 @@ class EastPosition(DeployingPosition):
 
     def is_tight(self, units: tuple[UnitId, ...], row: StackRow) -> bool:
         """True where one more unit of some kind would not fit: besides the limit, for rivals."""
-        if super().is_tight(units, row):
-            return True
-        rivals = self.context.rivals
-        return bool(units) and any([self.nation(unit) in rivals for unit in units])
+        rivals, known = self.context.rivals, self.context.units
+        return super().is_tight(units, row) or any([known[u].nation in rivals for u in units])
+
+    def bulk(self, unit: UnitId) -> tuple[object, ...]:
+        """Besides, rivals do not fit where others of them are (FE-32A.2)."""
+        return (*super().bulk(unit), self.context.rivals.get(self.nation(unit)))
 
     def future_owner(self, at: Hex) -> str:
         """The side of a hex once the neutrals that are to join have done so (FE-32A1.1, 32B.1)."""
