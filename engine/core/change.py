@@ -43,6 +43,8 @@ class Change:
 
     def __or__(self, later: Change) -> Change:
         """Both changes, one after the other."""
+        if self is NOTHING:
+            return later
         return Change(
             tuple(dict.fromkeys((*self.units, *later.units))),
             self.hexes | later.hexes,

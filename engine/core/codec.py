@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum, auto
 from functools import cache, lru_cache
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 from engine.core.wording import counted
@@ -279,31 +281,43 @@ FEW = 16
 """Entries of a mapping up to which :func:`digest` writes it without looking at the last one."""
 
 
+_UNWRITTEN: tuple[object, bytes] = (object(), b"")
+"""An entry that is none, and its text."""
+
+
 class _Written:
     """The canonical text of the mappings that one field held: an entry that is the same object as
     in the last of them is not written again.
     """
 
     def __init__(self) -> None:
+        self._last: Mapping[object, object] | None = None
+        self._whole = b""
         self._sorted: tuple[list[object], list[object]] = ([], [])
-        self._texts: dict[object, tuple[object, bytes]] = {}
+        self._values: list[object] = []
+        self._texts: list[bytes] = []
 
     def text(self, part: Mapping[object, object]) -> bytes:
         """The text of a mapping, its keys in order."""
-        keys, order = self._sorted
-        if [*part] != keys:
-            keys = [*part]
-            order = sorted(keys, key=_order)
-            self._sorted = (keys, order)
-            self._texts = {key: self._texts[key] for key in keys if key in self._texts}
-        texts = self._texts
-        found: list[bytes] = []
-        for key in order:
-            value, known = part[key], texts.get(key)
-            if known is None or known[0] is not value:
-                known = texts[key] = (value, _canonical(key) + _canonical(value))
-            found.append(known[1])
-        return b"".join(found)
+        if part is self._last:
+            return self._whole
+        if [*part] != self._sorted[0]:
+            self._sort([*part])
+        order = self._sorted[1]
+        values = [*map(part.__getitem__, order)]
+        for number in compress(count(), map(is_not, values, self._values)):
+            self._texts[number] = _canonical(order[number]) + _canonical(values[number])
+        self._last, self._values, self._whole = part, values, b"".join(self._texts)
+        return self._whole
+
+    def _sort(self, keys: list[object]) -> None:
+        """Take up other keys; the texts of those that stay are kept."""
+        known = dict(zip(self._sorted[1], zip(self._values, self._texts, strict=True), strict=True))
+        order = sorted(keys, key=_order)
+        there = [known.get(key, _UNWRITTEN) for key in order]
+        self._sorted = keys, order
+        self._values = [value for value, _text in there]
+        self._texts = [text for _value, text in there]
 
 
 _WRITTEN: defaultdict[tuple[type, str], _Written] = defaultdict(_Written)

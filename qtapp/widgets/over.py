@@ -113,7 +113,7 @@ class Over(QObject):
         kinds = WORDED if watched is self._bar else MOVED
         if event.type() in kinds and not self._bar.isHidden():
             self.place()
-        return super().eventFilter(watched, event)
+        return False
 
     def place(self) -> None:
         """Lay the bar where it belongs now, over everything else."""
