@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.core.actions import Action, Objection, Roll
+from engine.core.actions import Action, IllegalAction, Objection, Roll
 from engine.core.change import EVERYTHING, Change
 from engine.core.events import Event
 from engine.core.state import NOBODY, State
@@ -322,11 +322,12 @@ class GameBridge(QObject):
 
         False, with ``objected``, when the rules forbid it.
         """
-        objections = self.game.check(action)
-        if objections:
-            self.objected.emit(action, objections)
+        try:
+            events = self.game.act(action, how=how, why=why)
+        except IllegalAction as error:
+            self.objected.emit(action, error.objections)
             return False
-        self._tell(self.game.act(action, how=how, why=why))
+        self._tell(events)
         return True
 
     def act_together(self, actions: Sequence[Action], *, joined: bool = False) -> bool:

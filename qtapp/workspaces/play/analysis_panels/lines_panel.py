@@ -192,9 +192,12 @@ class LinesPanel(FollowingPanel):
         item.setText(0, f"{line.name or f'Line {number}'}{here}")
         item.setText(2, str(line.steps))
         if item.data(0, NODE) != line.end:
-            item.setText(1, "")
+            game = self._bridge.game
+            is_here = game.log.current == line.end
+            item.setText(1, str(game.state.turn) if is_here else "")
             item.setData(0, NODE, line.end)
-            self._untimed.append(item)
+            if not is_here:
+                self._untimed.append(item)
         item.setData(0, LINE, line)
         font = item.font(0)
         if font.bold() is not line.is_current:
