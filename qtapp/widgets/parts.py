@@ -85,10 +85,11 @@ class FittingLine(QLabel):
         self._parts: tuple[str, ...] = ()
 
     def show_parts(self, parts: Sequence[str]) -> None:
-        """Show other parts."""
-        self._parts = tuple(parts)
-        self._fit()
-        self.updateGeometry()
+        """Show other parts; the line is laid out again where they are."""
+        if tuple(parts) != self._parts:
+            self._parts = tuple(parts)
+            self._fit()
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
         """Wide enough for all parts."""
