@@ -23,12 +23,13 @@ from oob.model import UnitId
 
 INDIFFERENT = (
     *("flow", "spent", "used", "ledger", "tallied", "points", "duties"),
-    *("taken", "gained", "captured", "lent", "pinned", "fallen", "neglected"),
+    *("taken", "gained", "captured", "lent", "pinned", "fallen"),
+    *("forfeit", "occupied", "neglected", "regauged"),
     *("air", "hits", "yards", "airfields", "strips", "works", "breaks", "down"),
     *("resources", "unplaced", "loads", "deliveries", "flown", "flights"),
 )
 """Fields of the states of titles, the pieces aside, that decide nothing of what units are worth on
-the ground.
+the ground, but for what :attr:`CombatTerms.fortress_terms` says of them.
 """
 
 
@@ -51,7 +52,8 @@ class CombatTerms(BasePosition[Context, Theatre]):
         """The very same object for states that differ in pieces and indifferent fields alone: a
         term for what units are worth on the ground.
         """
-        return self.context.shared.once("setting", besides(self.state, *INDIFFERENT), object)
+        terms = (self.fortress_terms, *besides(self.state, *INDIFFERENT))
+        return self.context.shared.once("setting", terms, object)
 
     def stack_terms(self, *hexes: Hex) -> tuple[object, ...]:
         """All that what units in some hexes are worth depends on: who stands there with which

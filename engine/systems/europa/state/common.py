@@ -224,9 +224,10 @@ def fall(pos: Position, transition: Work, at: Hex, side: str) -> None:
     if delivery is not None and delivery.side != side:
         transition.set(deliveries={h: d for h, d in transition.state.deliveries.items() if h != at})
     if context.city_rank(at):
-        transition.set(captured=transition.state.captured | {at})
+        if at not in state.captured:
+            transition.set(captured=transition.state.captured | {at})
         transition.tell("captured", context.cite("ownership"), at=at, side=side)
     if pos.fortress(at) == FORTRESS:
         transition.tell("fortress destroyed", context.cite("fortress destroyed"), at=at)
-    if context.city_rank(at) or at in context.ports:
+    if (context.city_rank(at) or at in context.ports) and at not in state.forfeit:
         transition.set(forfeit=transition.state.forfeit | {at})

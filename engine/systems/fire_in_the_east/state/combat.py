@@ -103,7 +103,9 @@ class FightingPosition(SkyPosition):
     @property
     def fortress_terms(self) -> object:
         """Where they have fallen."""
-        return self.state.forfeit
+        key, lost = "fallen fortresses", self.state.forfeit
+        shared, fortresses = self.context.shared, self.context.fortresses
+        return shared.once(key, (lost,), lambda: shared.same(key, lost.intersection(fortresses)))
 
     def stands_fast(self, unit: UnitId) -> bool:
         """Units stacked with one of the NKVD's ignore retreats (FE-14G.1)."""
