@@ -61,12 +61,13 @@ def beside(pos: Position, side: str, target: Hex) -> Iterator[UnitId]:
 
 
 def able(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
-    """Units of a side that could attack a hex."""
-    return tuple(
-        unit
-        for unit in beside(pos, side, target)
-        if not any(True for _ in can_attack(pos, unit, target))
-    )
+    """Units of a side that could attack a hex; worked out once for a position."""
+
+    def work() -> tuple[UnitId, ...]:
+        near = beside(pos, side, target)
+        return tuple([u for u in near if next(can_attack(pos, u, target), None) is None])
+
+    return pos.once(("able to attack", side, target), work)
 
 
 def gunners(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from engine.core.actions import Objection
@@ -100,14 +100,15 @@ def targets(pos: Position, unit: UnitId) -> tuple[Location, ...]:
     found = turns.open_now(pos, unit, _friendly(pos, unit))
     if pos.context.charts.replacements.crowding:
         return found
-    return tuple([at for at in found if _takes(pos, unit, at)])
+    return tuple(_taking(pos, unit, found))
 
 
-def _takes(pos: Position, unit: UnitId, at: Location) -> bool:
-    """Whether a place has room for a reinforcement within all limits."""
-    if not isinstance(at, Hex):
-        return True
-    return turns.has_room(pos, unit, at) and pos.bars_arrival(unit, at) is None
+def _taking(pos: Position, unit: UnitId, places: Iterable[Location]) -> Iterator[Location]:
+    """Those of some places that have room for a reinforcement within all limits."""
+    closed = pos.closed_to_arrival(unit)
+    for at in places:
+        if not isinstance(at, Hex) or (at not in closed and turns.has_room(pos, unit, at)):
+            yield at
 
 
 def _friendly(pos: Position, unit: UnitId) -> tuple[Location, ...]:
@@ -161,7 +162,7 @@ def best_target(pos: Position, unit: UnitId) -> Location | None:
     ]
     places = [*[spots[number] for *_, number in sorted(merits)], *boxes]
     crowded = places[0] if places and pos.context.charts.replacements.crowding else None
-    return next((at for at in places if _takes(pos, unit, at)), crowded)
+    return next(_taking(pos, unit, places), crowded)
 
 
 def families(pos: Position, frame: Initial) -> list[Family]:

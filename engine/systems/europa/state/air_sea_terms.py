@@ -4,7 +4,7 @@ to whom: nothing happens by default.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -232,11 +232,11 @@ class AirSeaTerms(CombatTerms):
         """The boxes where a reinforcement may be kept besides its place word; none by default."""
         return ()
 
-    def bars_arrival(self, _unit: UnitId, _at: Hex) -> Objection | None:
-        """Why a reinforcement does not appear in a hex that its place word has; nothing by
+    def closed_to_arrival(self, _unit: UnitId) -> Collection[Hex]:
+        """Where a reinforcement does not appear though its place word has it; nowhere by
         default.
         """
-        return None
+        return ()
 
     def apart(self, _unit: UnitId) -> object:
         """What besides its nation and what ties it decides which land is closed to a unit."""

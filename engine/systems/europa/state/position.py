@@ -242,12 +242,12 @@ class Position(WaterTerms):
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""
-        found = []
+        found, least = list[Hex](), self.context.charts.stacking.least()
         for at, units in self.standing.sides[side].units.items():
-            row = self.stack_row(at)
-            crowded = len(units) * max(1, row.division) > row.any
-            if crowded and self.excess(units, row):
-                found.append(at)
+            if len(units) > least:
+                row = self.stack_row(at)
+                if len(units) * row.division > row.any and self.excess(units, row):
+                    found.append(at)
         return tuple(sorted(found))
 
     # Weather

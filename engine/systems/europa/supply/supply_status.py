@@ -8,6 +8,7 @@ from functools import partial
 
 from engine.frozen import dataclass
 from engine.systems.europa.board.bitmaps import union
+from engine.systems.europa.board.zones import zones_of
 from engine.systems.europa.state.common import Work, now
 from engine.systems.europa.state.constants import NEUTRAL, OUT, SIDES, other
 from engine.systems.europa.state.context import Context
@@ -52,7 +53,7 @@ def _terms(pos: Position, side: str) -> Terms:
     overlooked = pos.overlooked(enemy)
     if overlooked:
         blocking &= ~supply_graph.bits.mask(overlooked)
-    barred = blocking | (mask(("zone", enemy), pos.zoc(enemy)) & ~mask(("held", side), held[side]))
+    barred = blocking | (zones_of(pos, enemy).mask & ~mask(("held", side), held[side]))
     barred |= mask(("untraced", side), pos.untraced(side))
     owned, neutral = (mask(("owned", one), pos.owned(one)) for one in (side, NEUTRAL))
     return Terms(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.actions import Objection
@@ -232,9 +232,9 @@ class LimitedPosition(SearchedPosition):
             if self._on_ground(row, land) != self._from_nothing(row, land)
         )
 
-    def bars_arrival(self, unit: UnitId, at: Hex) -> Objection | None:
+    def closed_to_arrival(self, unit: UnitId) -> Collection[Hex]:
         """German reinforcements of Finland come within the limit (FE-34A1.4)."""
-        return self.too_many(unit, at)
+        return frozenset[Hex]().union(*map(self.land_of_limit, self._full(unit)))
 
     def bars_flight_to(self, unit: str, target: Location) -> Objection | None:
         """Besides, limits of the forces in a land, and rivals, who neither fly to a hex together

@@ -17,6 +17,7 @@ from engine.systems.europa.state.constants import (
     Phase,
     other,
 )
+from engine.systems.europa.state.water_terms import NOWHERE
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.state.context import ARCTIC, EastContext
 from engine.systems.fire_in_the_east.state.deploying import DeployingPosition
@@ -240,13 +241,12 @@ class EastPosition(DeployingPosition):
         found, rivals = super().overstacked(side), self.context.rivals
         if rivals.keys().isdisjoint(self.context.nations_of(side)):
             return found
+        stacks, pieces = self.standing.sides[side].units, self.state.pieces
         mixed = {
             at
-            for at, units in self.standing.sides[side].units.items()
-            if len(units) > 1
-            for unit in units
-            if (others := rivals.get(self.nation(unit)))
-            and any(self.nation(mate) in others for mate in units)
+            for unit in self.context.of_nation(*rivals)
+            if isinstance(at := pieces[unit].at, Hex) and unit in (mates := stacks.get(at, ()))
+            if any(self.nation(mate) in rivals[self.nation(unit)] for mate in mates)
         }
         return tuple(sorted({*found, *mixed})) if mixed else found
 
@@ -367,7 +367,7 @@ class EastPosition(DeployingPosition):
 
     def untraced(self, side: str) -> frozenset[Hex]:
         """The Axis traces no supply through cities without their garrison (FE-33.5)."""
-        return self.state.neglected if side == AXIS else frozenset()
+        return self.state.neglected if side == AXIS else NOWHERE
 
 
 def look(context: EastContext, state: East) -> EastPosition:

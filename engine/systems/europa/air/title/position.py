@@ -67,7 +67,8 @@ class FlyingPosition(Position):
 
     def overlooked(self, side: str) -> frozenset[Hex]:
         """Nor do they block supply lines through hexes that are the enemy's (BF-25B.1)."""
-        return dropping.lately(self, side) & self.owned(other(side))
+        lately = dropping.lately(self, side)
+        return lately & self.owned(other(side)) if lately else lately
 
     def base_owner(self, at: Hex) -> str:
         """But airbases are theirs at once, where no enemies are (BF-25B.2)."""
