@@ -23,17 +23,17 @@ from tests.qtapp.conftest import Opener, folders, opened_anew, qapp, settle
 
 __all__ = ["folders", "opened_anew", "qapp"]
 
-SHOWN = {"select": 6_400, "move": 7_500, "undo": 7_400}
+SHOWN = {"select": 4_900, "move": 6_400, "undo": 6_200}
 """Calls of functions that each act may cost until the board shows it, where the position after it
 was looked at before.
 """
-FOLLOWED = {"select": 13_700, "move": 36_000, "undo": 27_000}
+FOLLOWED = {"select": 9_200, "move": 24_500, "undo": 20_500}
 """Calls that it may cost until every panel of Play, all of them in sight, has followed."""
-NEW_SHOWN = {"select": 26_500, "move": 23_000, "undo": 12_000}
+NEW_SHOWN = {"select": 19_500, "move": 17_500, "undo": 9_300}
 """Calls that each act may cost until the board shows it: another unit, another hex, a new position,
 from which one goes back to one that is known.
 """
-NEW_FOLLOWED = {"select": 56_000, "move": 135_000, "undo": 42_000}
+NEW_FOLLOWED = {"select": 41_000, "move": 98_000, "undo": 35_500}
 """Calls that it may cost until all panels have followed."""
 
 
