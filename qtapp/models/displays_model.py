@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt
@@ -20,7 +22,15 @@ Index = QModelIndex | QPersistentModelIndex
 TONES = {"good": "ok", "bad": "objection", "muted": "faint", "now": "accent"}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+class Written(Enum):
+    """What was written again of the tree."""
+
+    NOTHING = auto()
+    SOME = auto()
+    ALL = auto()
+
+
+@dataclass(slots=True, eq=False)
 class Entry:
     """One line of the tree. ``what`` is a display, a row of one, or a unit in a row."""
 
@@ -55,16 +65,47 @@ class DisplaysModel(QAbstractItemModel):
         """Use a theme's colours for tones."""
         self._colours = colours
 
-    def refresh(self) -> bool:
-        """Follow the session; True when the lines changed."""
+    def refresh(self) -> Written:
+        """Follow the session. Where all lines stay and lie as they did, those that say something
+        else are written again, and no others.
+        """
         fresh = self._bridge.displays if self._bridge.is_open else ()
         if fresh == self._displays:
-            return False
-        self.beginResetModel()
+            return Written.NOTHING
+        found = self._others(fresh)
         self._displays = fresh
+        if found is not None:
+            for entry, what in found:
+                entry.what = what
+                place = self._place_of(entry)
+                self.dataChanged.emit(place, place.siblingAtColumn(1))
+            return Written.SOME
+        self.beginResetModel()
         self._tops = [_entry(display, place) for place, display in enumerate(fresh)]
         self.endResetModel()
-        return True
+        return Written.ALL
+
+    def _others(self, fresh: tuple[Display, ...]) -> list[tuple[Entry, Display | Row]] | None:
+        """The lines that say something else, and what; None where others are to be there, or to be
+        folded, or to go over another number of columns.
+        """
+        if [one.id for one in fresh] != [one.id for one in self._displays]:
+            return None
+        found: list[tuple[Entry, Display | Row]] = []
+        for top, was, now in zip(self._tops, self._displays, fresh, strict=True):
+            if was == now:
+                continue
+            if len(was.rows) != len(now.rows) or bool(was.summary) is not bool(now.summary):
+                return None
+            found.append((top, now))
+            for entry, row, other in zip(_rows_of(top), was.rows, now.rows, strict=True):
+                if row != other and not _lies_alike(entry, row, other):
+                    return None
+                found += [(entry, other)] if row != other else []
+        return found
+
+    def _place_of(self, entry: Entry) -> QModelIndex:
+        return self.createIndex(entry.place, 0, entry)
 
     def display_index(self, ident: str) -> QModelIndex:
         """The line of one display; an invalid index when there is none."""
@@ -155,6 +196,21 @@ def _entry(display: Display, place: int) -> Entry:
         above[-1].children.append(line)
         above.append(line)
     return top
+
+
+def _rows_of(top: Entry) -> Iterator[Entry]:
+    """The rows below a line, as a display lists them."""
+    for line in top.children:
+        if isinstance(line.what, Row):
+            yield line
+            yield from _rows_of(line)
+
+
+def _lies_alike(entry: Entry, was: Row, now: Row) -> bool:
+    """Whether a line that says something else lies as it did, with the same lines below it."""
+    is_leaf = not entry.children and len(now.units) <= 1
+    stays = is_leaf or (was.label, was.units) == (now.label, now.units)
+    return stays and was.depth == now.depth and bool(was.value) is bool(now.value)
 
 
 def _of(index: Index) -> Entry:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout
 from engine.core.view.display import Display, Row
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry
+from qtapp.models.displays_model import ENTRY, DisplaysModel, Entry, Written
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.trees import FoldingView
 from qtapp.widgets.wrapped import wrap_columns
@@ -73,7 +73,12 @@ class DisplaysPanel(FollowingPanel):
     def refresh(self) -> None:
         """Follow the session; what was open stays open."""
         bar = self.tree.verticalScrollBar().value()
-        if not self.model.refresh():
+        written = self.model.refresh()
+        if written is Written.NOTHING:
+            return
+        if written is Written.SOME:
+            self._share_width()
+            self.tree.viewport().update()  # pictures of units may look otherwise too
             return
         for row in range(self.model.rowCount()):
             index = self.model.index(row, 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
@@ -69,3 +71,43 @@ def test_a_long_display_shows_its_heads_at_first(
     window.displays.show_display(AIR)
     settle()
     assert not window.displays.tree.isExpanded(base_of(window))
+
+
+def test_a_row_that_says_something_else_is_written_and_no_other(campaign: MainWindow) -> None:
+    window, panel = campaign, campaign.displays
+    window.show_panel("displays")
+    settle()
+    model, shown = panel.model, window.bridge.displays
+    place, at = next(
+        (place, at)
+        for place, display in enumerate(shown)
+        for at, row in enumerate(display.rows)
+        if row.value and not row.depth and len(row.units) <= 1
+    )
+    resets, rows = list[bool](), list[str]()
+    model.modelReset.connect(lambda: resets.append(True))
+    model.dataChanged.connect(lambda first, _last: rows.append(str(first.data())))
+
+    def say(**other: str) -> str:
+        """Have the row say something else, and read the panel."""
+        found = [*shown]
+        lines = [*found[place].rows]
+        lines[at] = replace(lines[at], **other)
+        found[place] = replace(found[place], rows=tuple(lines))
+        bridge = window.bridge
+        vars(bridge)["_displays"].put(bridge.game.log.current, tuple(found))
+        panel.refresh()
+        settle()
+        above = model.display_index(found[place].id)
+        line = under(window, above, lines[at].label)
+        return f"{line.data()}: {line.siblingAtColumn(1).data()}"
+
+    assert say(label="Something else", value="said") == "Something else: said"
+    assert not resets and rows == [shown[place].title, "Something else"]
+    seen = panel.grab().toImage()
+    vars(model)["_displays"] = ()
+    panel.refresh()
+    settle()
+    assert resets and panel.grab().toImage() == seen, "as if all had been written again"
+    resets.clear()
+    assert say(value="") == f"{shown[place].rows[at].label}: " and resets
