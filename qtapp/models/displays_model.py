@@ -70,8 +70,6 @@ class DisplaysModel(QAbstractItemModel):
         else are written again, and no others.
         """
         fresh = self._bridge.displays if self._bridge.is_open else ()
-        if fresh == self._displays:
-            return Written.NOTHING
         found = self._others(fresh)
         self._displays = fresh
         if found is not None:
@@ -79,7 +77,7 @@ class DisplaysModel(QAbstractItemModel):
                 entry.what = what
                 place = self._place_of(entry)
                 self.dataChanged.emit(place, place.siblingAtColumn(1))
-            return Written.SOME
+            return Written.SOME if found else Written.NOTHING
         self.beginResetModel()
         self._tops = [_entry(display, place) for place, display in enumerate(fresh)]
         self.endResetModel()
