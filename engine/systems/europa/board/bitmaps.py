@@ -279,7 +279,7 @@ def flood(by_cost: tuple[tuple[int, Steps], ...], start: int, within: int, limit
 
     ``by_cost`` gives the open steps by what they count; only hexes of ``within`` are entered.
     """
-    reached = start
+    left = within & ~start
     levels = [start]
     dearest = max((cost for cost, _ in by_cost), default=0)
     for length in range(1, limit + 1):
@@ -287,21 +287,21 @@ def flood(by_cost: tuple[tuple[int, Steps], ...], start: int, within: int, limit
             break
         edge = 0
         for cost, open_ in by_cost:
-            if cost <= length:
+            if cost <= length and levels[length - cost]:
                 edge |= open_.spread(levels[length - cost])
-        edge &= within & ~reached
-        reached |= edge
+        edge &= left
+        left ^= edge
         levels.append(edge)
     return tuple(levels)
 
 
 def filled(open_: Steps, start: int, within: int) -> int:
     """All hexes that open steps join to a set, inside ``within``, the set included."""
-    reached = edge = start
+    left, edge = within & ~start, start
     while edge:
-        edge = open_.spread(edge) & within & ~reached
-        reached |= edge
-    return reached
+        edge = open_.spread(edge) & left
+        left ^= edge
+    return start | (within & ~left)
 
 
 def union(levels: Levels) -> int:
