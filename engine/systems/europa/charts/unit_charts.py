@@ -133,9 +133,10 @@ class StackingChart:
     mountain: StackRow
     arctic: tuple[StackRow, ...] = ()
 
-    def least(self) -> int:
-        """How many units of whatever kind any hex holds."""
-        return min(row.any // row.division for row in (self.regular, self.mountain, *self.arctic))
+    @property
+    def every(self) -> tuple[StackRow, ...]:
+        """The limits of all kinds of hexes."""
+        return (self.regular, self.mountain, *self.arctic)
 
     def row(self, zone: str, *, mountain: bool) -> StackRow:
         """The limits of a hex in a weather zone."""

@@ -41,7 +41,7 @@ from oob.model import OrderOfBattle, SetUp, Unit, UnitId
 if TYPE_CHECKING:
     from engine.systems.europa.board.zones import FullZones, Zones
     from engine.systems.europa.charts.place_charts import PlaceRow
-    from engine.systems.europa.charts.unit_charts import StackRow
+    from engine.systems.europa.charts.unit_charts import StackingChart, StackRow
     from engine.systems.europa.movement.overruns import Hopes
     from engine.systems.europa.state.position import Position
     from engine.systems.europa.state.source import Source
@@ -391,6 +391,12 @@ class Context(GameBoard):
             for steps in range(1, unit.steps + 1)
             if self.facts(unit.id, steps).mobile
         )
+
+    @cached_property
+    def least_stack(self) -> int:
+        """How many units of whatever kind any hex holds."""
+        chart: StackingChart = self.charts.stacking
+        return min(row.any // row.division for row in chart.every)
 
     @cached_property
     def place_rows(self) -> Mapping[UnitId, PlaceRow]:

@@ -217,23 +217,22 @@ class Position(WaterTerms):
         return not self.excess(units, self.stack_row(at))
 
     def tight(self, side: str, at: Hex) -> bool:
-        """True where one more unit of some kind would break the limit; elsewhere any one unit of
-        the side fits, which spares :meth:`fits`.
-        """
+        """True where not every kind of unit would fit: elsewhere nobody need ask :meth:`fits`."""
+        units = self.standing.sides[side].units.get(at, ())
+        if not units and self.context.least_stack:
+            return False
         known: dict[Hex, bool] = self.known.setdefault(("tight", side), {})
         found = known.get(at)
         if found is None:
-            units = self.standing.sides[side].units.get(at, ())
             found = known[at] = self.is_tight(units, self.stack_row(at))
         return found
 
     def is_tight(self, units: tuple[UnitId, ...], row: StackRow) -> bool:
         """What :meth:`tight` says of a side's units in a hex, worked out."""
-        most = row.division
-        if (len(units) + 1) * most <= row.any:
+        if (len(units) + 1) * row.division <= row.any:
             return False
         taken = sum([row.division if self.facts(unit).divisional else 1 for unit in units])
-        return taken + most > row.any
+        return taken + row.division > row.any
 
     def bulk(self, unit: UnitId) -> tuple[object, ...]:
         """What of a unit besides its side decides whether it fits into a hex."""
@@ -242,7 +241,7 @@ class Position(WaterTerms):
 
     def overstacked(self, side: str) -> tuple[Hex, ...]:
         """Hexes where a side breaks the stacking limit, in order."""
-        found, least = list[Hex](), self.context.charts.stacking.least()
+        found, least = list[Hex](), self.context.least_stack
         for at, units in self.standing.sides[side].units.items():
             if len(units) > least:
                 row = self.stack_row(at)
