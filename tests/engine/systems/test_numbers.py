@@ -47,9 +47,9 @@ EXPLAINED = {
         "bitmaps.py": {2, 16, 48, 200},  # a margin of empty columns, when bits are taken one by one
         "roster.py": {24},  # when listing afresh is quicker
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
-        "rail_network.py": {3, 8},  # a direction of a hex, how much is remembered
+        "rail_network.py": {3, 4},  # a direction of a hex, how much is remembered
         "zones.py": {2, 6, 96},  # how much is remembered, when counting afresh is quicker
-        "costs.py": {2, 48},  # an entry of a row, how much is remembered
+        "costs.py": {2, 48, 256},  # an entry of a row, how much is remembered
         "combat_charts.py": {2, 4},  # limits of cells
         "movement_charts.py": {6},  # the same
         "unit_charts.py": {2, 20},  # the same
