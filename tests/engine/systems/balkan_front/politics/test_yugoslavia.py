@@ -30,6 +30,7 @@ PRESSURE = CallNation("yugoslav")
 BEOGRAD, NIS, SHKODER, SERES = "14A:2211", "14A:3009", "14A:3418", "14A:4407"
 DIVISION, GUARD = "yugoslav-8-krajinska", "yugoslav-pozar-brigade"
 ITALIANS, GREEKS = "italian-23-ferrara", "greek-8-mountain"
+UNARMED = "german-air-landing-a-hq"
 
 
 def ready(turn: int = 3, **state: object) -> Front:
@@ -351,7 +352,7 @@ def test_random_play_draws_none_of_them_for_an_overrun() -> None:
     def drawn(unit: str) -> bool:
         front = leaning("pro-Allied neutral", ALLIED)
         beside = front.context.map.label(front.at(NIS).neighbours()[0])
-        front.put(NIS, unit).put(beside, ITALIANS).ready(ALLIED)
+        front.put(NIS, unit).put(beside, UNARMED).ready(ALLIED)
         asked = front.rules.question(front.state).families
         overrun = next(family for family in asked if family.name == "overrun")
         stream, untouched = Stream(1, "overruns"), Stream(1, "overruns")
