@@ -140,8 +140,8 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
         by_unit(
             "workers",
             "Work with workers",
-            lambda: tuple(u for u in engineers(pos, frame.side) if workers(pos, u)),
-            lambda unit: tuple(_jobs(pos, unit)),
+            lambda: engineers(pos, frame.side),
+            lambda unit: () if any(no_workers(pos, unit)) else tuple(_jobs(pos, unit)),
             lambda unit, job: WorkWithWorkers(unit, *job),
             weight=1,
         ),
@@ -247,9 +247,9 @@ def worker_objections(
 
 def no_workers(pos: EastPosition, unit: UnitId) -> Iterator[Objection]:
     """Why no workers help an engineer (FE-14A1c, 31G.1)."""
-    city = workers(pos, unit)
     if pos.unprepared(pos.side(unit)):
         yield Objection("FE-31G.1", "No workers help engineers on the turn of surprise.")
+    city = workers(pos, unit)
     if city is None:
         text = f"No line to a major city of its own leads to {pos.called(unit)}."
         yield Objection(WORKERS, text)
