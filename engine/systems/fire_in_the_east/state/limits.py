@@ -31,15 +31,16 @@ class LimitedPosition(SearchedPosition):
 
     # Land that is Finland's again
 
-    @property
+    @cached_property
     def regained(self) -> frozenset[Hex]:
         """The land annexed from Finland that the Axis has gained: Finland for good, whoever holds
-        it (FE-32B.3).
+        it (FE-32B.3). The very same set as long as it gains no more.
         """
         return self.shared("regained", (self.state.taken,), self._regained)
 
     def _regained(self) -> frozenset[Hex]:
-        return self.context.annexed.intersection(self.state.taken)
+        found = self.context.annexed.intersection(self.state.taken)
+        return self.context.shared.same("regained", found)
 
     def country_of(self, at: Hex) -> str:
         """Land that Finland has regained is part of it (FE-32B.3)."""
@@ -153,17 +154,21 @@ class LimitedPosition(SearchedPosition):
     def _full_for(self, unit: UnitId) -> tuple[LimitRow, ...]:
         nation, at = self.nation(unit), self.piece(unit).at
         return tuple(
-            row
-            for row, land in self.bounds()
-            if row.nation == nation
-            and at not in land
-            and self.forces(row) + self._weight(row, unit) > self.limit(row) * HALF
+            [
+                row
+                for row, land in self.bounds(nation)
+                if at not in land
+                and self.forces(row) + self._weight(row, unit) > self.limit(row) * HALF
+            ]
         )
 
-    def bounds(self) -> Iterator[tuple[LimitRow, frozenset[Hex]]]:
-        """The limits that are in force, with their lands: a card may lift some (FE-39C.2)."""
+    def bounds(self, nation: str = "") -> Iterator[tuple[LimitRow, frozenset[Hex]]]:
+        """The limits that are in force, of one nation or of all, with their lands: a card may lift
+        some (FE-39C.2).
+        """
         for row in self.context.limited:
-            if self.effort is None or row.id in self.effort.limits:
+            known = self.effort is None or row.id in self.effort.limits
+            if known and nation in ("", row.nation):
                 yield row, self.land_of_limit(row)
 
     def limit(self, row: LimitRow) -> int:
