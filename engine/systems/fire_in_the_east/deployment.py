@@ -18,7 +18,7 @@ from engine.systems.europa.scenario import set_up
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.records import SettingUp
 from engine.systems.fire_in_the_east.resources import placing
-from engine.systems.fire_in_the_east.resources.actions import PlacePoints
+from engine.systems.fire_in_the_east.resources.actions import PlacePoints, TakeUpPoints
 from engine.systems.fire_in_the_east.state.deploying import BORDER, REST
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
 from engine.systems.fire_in_the_east.state.records import East
@@ -81,7 +81,7 @@ def _with_points(
     def act(pos: EastPosition, frame: SettingUp, action: Action, transition: Work) -> None:
         answer.act(pos, frame, action, transition)
         if pos.state.resources:
-            placing.take_up(now(pos.context, transition), frame.side, transition)
+            placing.follow(now(pos.context, transition), frame.side, transition)
 
     return Answer(answer.key, answer.objections, act)
 
@@ -99,6 +99,7 @@ HANDLERS = (
             Answer(UseRecommended, placing.recommended_objections, placing.recommend),
             Answer(FinishSetUp, placing.finish_objections, set_up.finish),
             Answer(PlacePoints, placing.objections, placing.place),
+            Answer(TakeUpPoints, placing.take_up_objections, placing.take_up),
             Answer(PlanDrop, plan_objections, plan),
             Answer(CancelDrop, drop_plans.cancel_objections, drop_plans.cancel),
         ),

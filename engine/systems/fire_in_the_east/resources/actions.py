@@ -18,6 +18,13 @@ class PlacePoints(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeUpPoints(Action):
+    """Take up the resource points that were placed in a hex during set-up, to place them again."""
+
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
 class RaiseCapacity(Action):
     """Spend a resource point that lies in a hex on the rail capacity of a net, for this turn
     (FE-7A4.7 to 7A4.10).
@@ -69,6 +76,7 @@ class EmployTruck(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     PlacePoints,
+    TakeUpPoints,
     RaiseCapacity,
     CarryPoints,
     RailPoints,
@@ -78,6 +86,7 @@ ACTIONS: tuple[type[Action], ...] = (
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     PlacePoints: "Place resource points in {target}: {amount}",
+    TakeUpPoints: "Take up the resource points in {target}",
     RaiseCapacity: "Spend a resource point of {target} on rail capacity: {net}",
     CarryPoints: "Carry resource points with {unit}: {amount}",
     RailPoints: "Bring resource points by rail from {origin} to {target}: {amount}",

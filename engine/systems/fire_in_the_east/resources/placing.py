@@ -23,7 +23,7 @@ from engine.systems.europa.state.constants import AXIS, Phase, other
 from engine.systems.europa.state.records import Initial, SettingUp
 from engine.systems.fire_in_the_east.figures import ResourceLot
 from engine.systems.fire_in_the_east.resources import stock
-from engine.systems.fire_in_the_east.resources.actions import PlacePoints
+from engine.systems.fire_in_the_east.resources.actions import PlacePoints, TakeUpPoints
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.deploying import BORDER
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
@@ -216,15 +216,63 @@ def unfinished(pos: EastPosition, frame: Placing) -> Iterator[Objection]:
 def question(pos: EastPosition, frame: SettingUp) -> Question:
     """Units, then resource points."""
     asked = set_up.question(pos, frame)
-    more = families(pos, frame)
-    if not more:
-        return asked
+    more = (*families(pos, frame), *_taking_up(pos, frame.side))
     left = sum(pos.state.unplaced[lot.id] for lot in lots(pos, frame.side))
     prompt = asked.prompt
-    if not set_up.waiting(pos, frame.side):
+    if left and not set_up.waiting(pos, frame.side):
         prompt = f"Place {counted(left, 'resource point')}, or use the recommended set-up."
     units, *rest = asked.families
     return replace(asked, prompt=prompt, families=(units, *more, *rest))
+
+
+def _taking_up(pos: EastPosition, side: str) -> tuple[Family, ...]:
+    """Points that were placed may be placed elsewhere."""
+    heaps = stock.of_side(pos, side)
+    if not heaps:
+        return ()
+
+    def there(at: Location) -> list[Action]:
+        return [TakeUpPoints(at)] if isinstance(at, Hex) and at in heaps else []
+
+    return (
+        Family(
+            "take up points",
+            "Take up resource points",
+            lambda: [TakeUpPoints(at) for at in heaps],
+            of=stock.nobody,
+            there=there,
+            weight=1,
+            quiet=True,
+        ),
+    )
+
+
+def take_up_objections(
+    pos: EastPosition, frame: SettingUp, action: TakeUpPoints
+) -> Iterator[Objection]:
+    """There must be points of one's own."""
+    if action.target not in stock.of_side(pos, frame.side):
+        lot = next(row for row in pos.context.figures.resources if row.side == frame.side)
+        text = f"There are no resource points of yours in {pos.label(action.target)}."
+        yield Objection(lot.rule, text)
+
+
+def take_up(pos: EastPosition, frame: SettingUp, action: TakeUpPoints, transition: Work) -> None:
+    """They are to be placed once more."""
+    rows, at = pos.context.figures.resources, action.target
+    lot = next(
+        row
+        for row in rows
+        if row.side == frame.side and not row.turn and at in _places(pos.context, row)
+    )
+    _lift(transition, lot, at)
+
+
+def _lift(transition: Work, lot: ResourceLot, at: Hex) -> None:
+    amount, unplaced = transition.state.resources[at].amount, transition.state.unplaced
+    stocks.clear(transition, (at,))
+    transition.set(unplaced={**unplaced, lot.id: unplaced.get(lot.id, 0) + amount})
+    transition.tell("points taken up", lot.rule, at=at, amount=amount)
 
 
 def recommended_objections(
@@ -326,13 +374,10 @@ def _by_district(pos: EastPosition, side: str) -> Counter[str]:
     return found
 
 
-def take_up(pos: EastPosition, side: str, transition: Work) -> None:
+def follow(pos: EastPosition, side: str, transition: Work) -> None:
     """Points whose company has been shifted away are to be placed once more (FE-OBA-7)."""
     for lot, at in _left_alone(pos, side):
-        amount, unplaced = pos.state.resources[at].amount, transition.state.unplaced
-        stocks.clear(transition, (at,))
-        transition.set(unplaced={**unplaced, lot.id: unplaced.get(lot.id, 0) + amount})
-        transition.tell("points taken up", lot.rule, at=at, amount=amount, company=lot.company)
+        _lift(transition, lot, at)
 
 
 def finish_objections(

@@ -11,7 +11,7 @@ from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.units import FORTIFIED, points_of
 from engine.systems.fire_in_the_east.resources import placing
-from engine.systems.fire_in_the_east.resources.actions import PlacePoints
+from engine.systems.fire_in_the_east.resources.actions import PlacePoints, TakeUpPoints
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East
@@ -224,6 +224,23 @@ def test_points_of_army_norway_are_taken_up_when_the_last_of_its_units_is_shifte
     assert [one["amount"] for one in game.told("points taken up")] == [5]
     game.do(UseRecommended())
     assert not game.objections(FinishSetUp())
+
+
+def test_points_that_were_placed_may_be_placed_elsewhere() -> None:
+    """A heap is taken up again while its side sets up, and only its own."""
+    game = WholeFront(state=_soviets_set_up())
+    lot, warsaw = placing.lots(game.pos, AXIS)[0], "1B:3731"
+    assert "take up points" not in game.kinds()
+    assert game.objections(TakeUpPoints(game.at(warsaw))) == ["FE-OBA-7"]
+    game.do(PlacePoints(lot.id, game.at(warsaw), 30))
+    assert TakeUpPoints(game.at(warsaw)) in set(game.legal.family("take up points"))
+    game.do(TakeUpPoints(game.at(warsaw)))
+    assert not game.state.resources and game.state.unplaced[lot.id] == lot.amount
+    assert [one["amount"] for one in game.told("points taken up")] == [30]
+    game.do(UseRecommended())
+    heap = next(iter(game.state.resources))
+    game.do(TakeUpPoints(heap))
+    assert game.objections(FinishSetUp()) == ["FE-OBA-7"]
 
 
 def _soviets_set_up() -> East:
