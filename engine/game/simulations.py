@@ -15,7 +15,7 @@ from engine.play.verification import replay as replay_game
 
 __all__ = ["Fault", "FuzzReport", "ReplayReport", "Result", "auto", "fuzz", "replay"]
 
-RARELY = (1_000_000, 1_000, 1_000)
+RARELY = (3_000_000, 1_000, 1_000)
 """Thresholds of `gc.set_threshold` while games are played: a step leaves next to nothing that only
 the collector frees, and what it would look through meanwhile is rules, map and log, which stay.
 """
