@@ -7,7 +7,7 @@ from __future__ import annotations
 from engine.systems.europa.board.rail_network import Gauging, regauged_in
 from engine.systems.europa.state.air_sea_terms import AirSeaTerms
 from engine.systems.europa.state.units import RAIL_ONLY
-from engine.systems.europa.supply.supply_graph import Lines
+from engine.systems.europa.supply.nets import Lines
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.supply.supply_graph import Net, Terms
+from engine.systems.europa.supply.nets import Net, Terms
 from maps.hexgrid import Hex
 
 

@@ -14,7 +14,7 @@ from engine.systems.europa.state.constants import HALF, NEUTRAL
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
-from engine.systems.europa.supply.supply_graph import Lines
+from engine.systems.europa.supply.nets import Lines
 from maps.hexgrid import Hex
 
 

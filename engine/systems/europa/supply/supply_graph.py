@@ -8,7 +8,6 @@ from itertools import compress, islice
 from operator import is_not
 from typing import TYPE_CHECKING
 
-from engine.frozen import dataclass
 from engine.rules.board.sharing import Recent
 from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import (
@@ -23,19 +22,25 @@ from engine.systems.europa.board.bitmaps import (
     union,
 )
 from engine.systems.europa.board.board import STRAITS
-from engine.systems.europa.board.openings import CLOSED_ALL, Openings
+from engine.systems.europa.board.openings import Openings
 from engine.systems.europa.charts.supply_charts import NO_ICE, Ice
+from engine.systems.europa.supply.nets import (
+    OVERLAND,
+    RAIL,
+    ROAD,
+    TRUCKS,
+    Layer,
+    Lines,
+    Link,
+    Net,
+    Terms,
+    linked,
+)
 from maps.hexgrid import Hex, Side, side_between
 
 if TYPE_CHECKING:
     from engine.systems.europa.board.board import GameBoard
 
-OVERLAND, ROAD, RAIL = "overland", "road", "rail"
-"""The elements of a supply line, from the unit on (BF-12B.3)."""
-TRUCKS, SPECIAL = "truck", "special"
-"""The element before and after the road that leads from truck to truck, and the overland element to
-a special source, where a chart has them (FE-12B.2, 12E1.1).
-"""
 REMEMBERED = 8
 """How many answers are kept about what land joins."""
 NETS = 48
@@ -44,107 +49,6 @@ FEW = 200
 """Up to how many hexes with other lines a rail network is made of another one."""
 Land = tuple[tuple[int, Steps], ...]
 """Steps over land by what each counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """How long elements may be within some hexes."""
-
-    hexes: int
-    lengths: Mapping[str, int]
-
-
-Lines = tuple[tuple[Steps, int, Graph], ...]
-"""Rail lines that serve, as steps and as a network, each set of them between some hexes alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What holds for a side's supply lines now.
-
-    ``open`` hexes may be entered at all, ``owned`` ones by road and rail too, ``passable`` neutral
-    ones by rail alone. ``bands`` go from the
-    best weather on the board to the worst, each with the hexes of that weather or better and the
-    greatest length of each element there (hexes of low-volume railroad for the rail element).
-    ``frozen`` are the weather zones where swamps or rivers are ice, ``trucks`` the hexes with
-    trucks that make lines longer (FE-12B2.1). Over hexsides that are ``opened`` lines run that the
-    board closes, over those that are ``cut`` none (FE-28E.7, 29D2.2). ``lines`` are the railroads
-    that serve where not all do (FE-12B4.2).
-    """
-
-    open: int
-    owned: int
-    bands: tuple[Band, ...]
-    passable: int = 0
-    frozen: Ice = NO_ICE
-    trucks: int = 0
-    opened: Openings = CLOSED_ALL
-    cut: frozenset[Side] = frozenset()
-    lines: Lines = ()
-
-    @property
-    def railways(self) -> int:
-        """The hexes that the rail element may enter."""
-        return self.owned | self.passable
-
-    def limits(self, hexes: int) -> Mapping[str, int]:
-        """The greatest lengths of elements over some hexes: those of the worst weather among them
-        (BF-27.17).
-        """
-        return next(band.lengths for band in self.bands if not hexes & ~band.hexes)
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """The hexes one element joins to what lies behind it, by the length it takes.
-
-    There are levels for each band of weather: lines that stay in the best may be as long as that
-    allows, others are as short as the worst on their way wants (BF-27.17).
-    """
-
-    bands: tuple[Levels, ...]
-    hexes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link of a chain of trucks: the hexes from which a truck's line leads on, and the hexes of
-    the ``trucks`` among them that nothing has linked before (FE-12B2.2).
-    """
-
-    layer: Layer
-    trucks: int
-
-
-@dataclass(frozen=True, slots=True)
-class Net:
-    """All hexes from which a supply line leads to some sources (BF-12B.3).
-
-    ``behind`` are the links of trucks behind the road element, as seen from the unit, ``before``
-    those before it; each begins with the one nearest the source (FE-12B.2).
-    """
-
-    sources: int
-    rail: Layer
-    road: Layer
-    overland: Layer
-    behind: tuple[Link, ...] = ()
-    before: tuple[Link, ...] = ()
-
-    @property
-    def hexes(self) -> int:
-        """Every hex of the net."""
-        return self.overland.hexes
-
-
-def chained(net: Net) -> int:
-    """The hexes of all trucks that make the lines of a net longer."""
-    return linked(net.behind) | linked(net.before)
-
-
-def linked(chain: Iterable[Link]) -> int:
-    """The hexes of all trucks of a chain."""
-    return union(tuple(link.trucks for link in chain))
 
 
 class SupplyGraph:
@@ -388,13 +292,21 @@ class SupplyGraph:
         """
         found: list[Link] = []
         edge = start
-        while trucks and edge:
+        while trucks and edge and self._near(edge, trucks, terms):
             layer = self._layer(self.land(terms), edge, TRUCKS, terms)
             edge = layer.hexes & trucks
             trucks &= ~edge
             if edge:
                 found.append(Link(layer, edge))
         return tuple(found)
+
+    def _near(self, edge: int, trucks: int, terms: Terms) -> bool:
+        """Whether any truck is so near to some hexes that a line could be long enough."""
+        for _ in range(max(band.lengths[TRUCKS] for band in terms.bands)):
+            if edge & trucks:
+                break
+            trucks |= self.bits.around(trucks)
+        return bool(edge & trucks)
 
     def joined(self, sources: Iterable[Hex], terms: Terms) -> int:
         """The hexes that steps over land join to some sources, at any length; the last few answers

@@ -16,7 +16,7 @@ from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.state.units import TRUCK
 from engine.systems.europa.supply.allocation import Claim, ration
-from engine.systems.europa.supply.supply_graph import OVERLAND, SPECIAL, Band, Net, Terms
+from engine.systems.europa.supply.nets import OVERLAND, SPECIAL, Band, Net, Terms
 from maps.hexgrid import Hex
 from oob.model import UnitId
 

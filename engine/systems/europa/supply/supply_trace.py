@@ -13,7 +13,7 @@ from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import rail_ways
-from engine.systems.europa.supply.supply_graph import (
+from engine.systems.europa.supply.nets import (
     OVERLAND,
     RAIL,
     ROAD,
@@ -22,9 +22,9 @@ from engine.systems.europa.supply.supply_graph import (
     Layer,
     Link,
     Net,
-    SupplyGraph,
     Terms,
 )
+from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.europa.supply.supply_status import (
     feeding,
     isolated,

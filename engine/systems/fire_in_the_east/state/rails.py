@@ -8,7 +8,7 @@ from engine.rules.movement.paths import Graph
 from engine.systems.europa.board.bitmaps import Steps
 from engine.systems.europa.board.rail_network import Gauging
 from engine.systems.europa.state.constants import ALLIED, AXIS, FRESH, HALF
-from engine.systems.europa.supply.supply_graph import Lines
+from engine.systems.europa.supply.nets import Lines
 from engine.systems.fire_in_the_east.state.combat import FightingPosition
 from maps.hexgrid import Hex, Side
 from oob.model import UnitId

@@ -10,7 +10,7 @@ from engine.systems.europa.production.initial_actions import Task
 from engine.systems.europa.state.constants import AXIS, Phase
 from engine.systems.europa.state.records import Project, Theatre
 from engine.systems.europa.supply import supply_status
-from engine.systems.europa.supply.supply_graph import OVERLAND
+from engine.systems.europa.supply.nets import OVERLAND
 from engine.systems.fire_in_the_east.state.raided import RaidedPosition
 from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.state.supplies import stocks

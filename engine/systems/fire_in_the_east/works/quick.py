@@ -18,7 +18,7 @@ from engine.systems.europa.state.common import mark, spend, use
 from engine.systems.europa.state.constants import MARCHED
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Moving
-from engine.systems.europa.supply.supply_graph import Terms
+from engine.systems.europa.supply.nets import Terms
 from engine.systems.europa.supply.supply_status import terms
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers

@@ -15,7 +15,7 @@ from engine.systems.europa.movement.overruns import entry_cost
 from engine.systems.europa.movement.reach import graph_of
 from engine.systems.europa.state.common import claims
 from engine.systems.europa.state.constants import HALF, OUT
-from engine.systems.europa.supply.supply_graph import OVERLAND, ROAD
+from engine.systems.europa.supply.nets import OVERLAND, ROAD
 from engine.systems.europa.supply.supply_status import bands, terms
 from maps.hexgrid import Hex
 from oob.model import UnitId

@@ -6,7 +6,7 @@ import pytest
 
 from engine.systems.europa.board import bases
 from engine.systems.europa.supply import supply_status
-from engine.systems.europa.supply.supply_graph import OVERLAND, ROAD
+from engine.systems.europa.supply.nets import OVERLAND, ROAD
 from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, WholeFront
 
 

@@ -11,7 +11,7 @@ from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import sources, supply_status
-from engine.systems.europa.supply.supply_graph import Net, Terms, chained
+from engine.systems.europa.supply.nets import Net, Terms, chained
 from engine.systems.fire_in_the_east.state.rails import RailPosition
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex

@@ -10,7 +10,7 @@ import pytest
 from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import rail_ways, supply_status
-from engine.systems.europa.supply.supply_graph import Net, Terms
+from engine.systems.europa.supply.nets import Net, Terms
 from maps.hexgrid import Hex
 from tests.benchmarks.counts import CallCount
 from tests.engine.systems.europa.homefront import Home
