@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection
 from operator import attrgetter
 
 from engine.core.handler import Transition
-from engine.core.state import Piece, State
+from engine.core.state import Piece, Pieces, State
 from oob.model import UnitId
 
 MARKS = attrgetter("marks")
 """The marks of a piece."""
+_WORN: deque[tuple[Pieces, set[frozenset[str]]]] = deque(maxlen=1)
+"""The last pieces that marks were taken off, and all that any of them may still wear: phases that
+end and begin take off one after the other.
+"""
 
 
 def mark(transition: Transition[State], unit: UnitId, *marks: str) -> None:
@@ -25,7 +30,7 @@ def unmark(
 ) -> None:
     """Take marks off units, off all of them by default."""
     off, pieces = frozenset(marks), transition.state.pieces
-    worn = set(map(MARKS, pieces.values()))
+    worn = _worn(pieces)
     left = {marks: marks - off for marks in worn if not off.isdisjoint(marks)}
     if not left:
         return
@@ -36,6 +41,17 @@ def unmark(
     }
     if changed:
         transition.state = transition.state.with_pieces(changed)
+        still = worn if units is not None else worn.difference(left)
+        _WORN.append((transition.state.pieces, still.union(left.values())))
+
+
+def _worn(pieces: Pieces) -> set[frozenset[str]]:
+    """What pieces wear, each combination of marks once."""
+    if _WORN and _WORN[0][0] is pieces:
+        return _WORN[0][1]
+    worn = set(map(MARKS, pieces.values()))
+    _WORN.append((pieces, worn))
+    return worn
 
 
 def remove(transition: Transition[State], unit: UnitId, box: str, *marks: str) -> None:
