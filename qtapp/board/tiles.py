@@ -309,7 +309,7 @@ class TileStore:
         if len(block) > 1:
             around = dict.fromkeys(chain.from_iterable(map(self._cells_near, block)))
         busy, ways = self._busy, self._ways
-        cells = [at for at in around if at in busy]
+        cells = list(filter(busy.__contains__, around))
         traces: dict[tuple[Hex, ...], None] = {}
         if ways:
             traces = dict.fromkeys(way for at in around for way in ways.get(at, ()))

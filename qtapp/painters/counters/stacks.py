@@ -57,6 +57,7 @@ class Stacks:
         self._boxes = boxes
         self.counters: dict[Hex | str, list[CounterView]] = {}
         self.markers: dict[Hex | str, list[MarkerView]] = {}
+        self._occupied: set[Hex | str] = set()
         self._looks: dict[Hex | str, Hashed] = {}
         self._spots: dict[Hex, list[Spot]] = {}
         self._marker_spots: dict[Hex, list[Spot]] = {}
@@ -79,6 +80,7 @@ class Stacks:
 
     def _forget(self, changed: list[Hex | str]) -> list[Hex | str]:
         """Work out again what lies in some places, where, and how it looks."""
+        self._occupied = {*self.counters, *self.markers}
         for at in changed:
             self._looks.pop(at, None)
             if isinstance(at, Hex):
@@ -181,7 +183,7 @@ class Stacks:
                 found.append(name)
         cells = self._shape.cells_in(exposed, ROOM) if cells is None else cells
         if len(cells) < len(self.counters) + len(self.markers):
-            found.extend(at for at in cells if at in self.counters or at in self.markers)
+            found.extend(filter(self._occupied.__contains__, cells))
             return found
         grown = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
         for place in dict.fromkeys((*self.counters, *self.markers)):
