@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from itertools import islice
 from operator import itemgetter
 from typing import TypeVar
@@ -15,6 +14,7 @@ from engine.core.legal import Family
 from engine.core.state import Location, State
 from engine.core.view.display import CounterView
 from engine.game.player_view import PlayerView
+from engine.lazy import cached_property
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle, UnitId
@@ -49,7 +49,7 @@ class Offer:
         """The menu line."""
         return self.worded(self.action)
 
-    @property
+    @cached_property
     def hex(self) -> Hex | None:
         """The hex it aims at, if any."""
         target = self.action.where()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
@@ -12,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from engine.core.actions import Action
+from engine.lazy import cached_property
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
