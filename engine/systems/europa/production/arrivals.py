@@ -62,9 +62,9 @@ def due(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 
 def _due(pos: Position, side: str) -> tuple[UnitId, ...]:
-    state, listed = pos.state, _listed(pos)
-    called = {key.removeprefix(CALLED) for key in state.used if key.startswith(CALLED)}
-    coming = [unit for unit in pos.boxed(PENDING) if unit in listed or unit in called]
+    state = pos.state
+    called = [key.removeprefix(CALLED) for key in state.used if key.startswith(CALLED)]
+    coming = filter(_listed(pos).union(called).__contains__, pos.boxed(PENDING))
     return tuple(
         [
             unit

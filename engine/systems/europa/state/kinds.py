@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.change import pieces_changed
-from engine.core.state import Pieces
+from engine.core.state import Piece, Pieces
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -73,18 +73,22 @@ def cadres(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 
 def _hurt(pos: Position) -> tuple[UnitId, ...]:
-    """The divisions that have lost steps and not all: the last ones found while no unit has other
-    steps than then.
+    """The divisions that have lost steps and not all: the last ones found while no unit has become
+    one since, or is one no more.
     """
     pieces, units = pos.state.pieces, pos.context.units
+
+    def hurt(unit: UnitId, piece: Piece) -> bool:
+        return 0 < piece.steps < units[unit].steps
+
     last: list[tuple[Pieces, tuple[UnitId, ...]]] = pos.shared("last hurt divisions", (), list)
     for before, known in last:
         changed = pieces_changed(before, pieces)
-        if changed is not None and all(before[u].steps == pieces[u].steps for u in changed):
+        if changed is not None and all(hurt(u, before[u]) == hurt(u, pieces[u]) for u in changed):
             last[:] = [(pieces, known)]
             return known
     every = pos.context.divisions
-    found = tuple([unit for unit in every if 0 < pieces[unit].steps < units[unit].steps])
+    found = tuple([unit for unit in every if hurt(unit, pieces[unit])])
     last[:] = [(pieces, found)]
     return found
 

@@ -24,10 +24,13 @@ from oob.model import UnitId
 
 def owed(pos: EastPosition, side: str) -> tuple[UnitId, ...]:
     """Eliminated units of the kinds that are to be withdrawn and that nobody in play can give."""
-    kinds = {kind for kind in conversions.owed(pos, side) if not conversions.any_leaves(pos, kind)}
+    kinds = conversions.owed(pos, side)
     if not kinds:
         return ()
-    return tuple(unit for unit in pos.boxed(DEAD) if kind_of(pos.context, unit) in kinds)
+    fallen = [(unit, kind_of(pos.context, unit)) for unit in pos.boxed(DEAD)]
+    lost = {kind for _, kind in fallen if kind in kinds}
+    missing = {kind for kind in lost if not conversions.any_leaves(pos, kind)}
+    return tuple(unit for unit, kind in fallen if kind in missing)
 
 
 def fine(pos: EastPosition, unit: UnitId) -> dict[str, int]:
