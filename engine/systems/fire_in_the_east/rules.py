@@ -398,7 +398,7 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             state = transition.state
         if self.context.releases and look(self.context, state).calls_reserves(counting=False):
             sequence.release(transition)
-        if state.phase == Phase.COMBAT.value:
+        if state.phase == Phase.COMBAT:
             fought = look(self.context, state).standing.marked(FOUGHT)
             if not fought <= state.fought:
                 transition.set(fought=state.fought | fought)

@@ -173,16 +173,16 @@ def keep(context: Context, transition: Doings, since: Theatre | None = None) -> 
     """Give up works whose builder has left, and temporary airfields without a construction unit
     (BF-14A1.5, 14A1.12). In the state ``since``, if any, each had what it needs.
     """
-    if not transition.state.works and not transition.state.strips:
-        return
-    pos = now(context, transition)
-    for at, work in transition.state.works.items():
-        if pos.piece(work.unit).at != at:
+    works, pieces = transition.state.works, transition.state.pieces
+    for at, work in works.items():
+        if pieces[work.unit].at != at:
             rest = {here: other for here, other in transition.state.works.items() if here != at}
             transition.set(works=rest)
             rule = context.cite("construction abandoned")
             transition.tell("work abandoned", rule, at=at, project=work.project.value)
-    for at in sorted(_left(transition.state, since) - context.lasting_strips):
+    left = transition.state.strips and _left(transition.state, since) - context.lasting_strips
+    for at in sorted(left):
+        pos = now(context, transition)
         if not any(pos.builds(unit) for unit in pos.present(at)):
             _remove_strip(context, transition, at)
 
