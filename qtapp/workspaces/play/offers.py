@@ -430,8 +430,9 @@ def mentions(action: Action, unit: UnitId) -> bool:
 
 def waiting_place(counters: Iterable[CounterView], offers: Offers, boxes: Container[str]) -> str:
     """Where units wait off the map, in no box of it, for someone to place them; "" if nowhere."""
-    off_map = ((one.unit, one.at) for one in counters if isinstance(one.at, str))
-    at = offers.some_able((unit, at) for unit, at in off_map if at not in boxes)
+    at = offers.some_able(
+        [(one.unit, one.at) for one in counters if isinstance(one.at, str) and one.at not in boxes]
+    )
     return at if isinstance(at, str) else ""
 
 
