@@ -296,12 +296,19 @@ def flood(by_cost: tuple[tuple[int, Steps], ...], start: int, within: int, limit
 
 
 def filled(open_: Steps, start: int, within: int) -> int:
-    """All hexes that open steps join to a set, inside ``within``, the set included."""
-    left, edge = within & ~start, start
-    while edge:
-        edge = open_.spread(edge) & left
-        left ^= edge
-    return start | (within & ~left)
+    """All hexes that open steps join to a set, inside ``within``, the set included. How many steps
+    it takes does not count, so that each direction goes on from where the last one led.
+    """
+    up = [(leaving & within >> shift, shift) for leaving, shift in open_.up]
+    down = [(leaving & within << shift, shift) for leaving, shift in open_.down]
+    found, before = start, -1
+    while found != before:
+        before = found
+        for leaving, shift in up:
+            found |= (found & leaving) << shift
+        for leaving, shift in down:
+            found |= (found & leaving) >> shift
+    return found
 
 
 def union(levels: Levels) -> int:
