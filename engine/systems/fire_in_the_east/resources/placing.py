@@ -32,6 +32,8 @@ from maps.hexgrid import Hex
 
 Placing = SettingUp | Initial
 """The decisions at which points are placed."""
+ANY_LOT = "FE-34A.1"
+"""The rule of points that come, for a side that has no lot of its own."""
 
 
 def opening(context: EastContext) -> dict[str, int]:
@@ -173,7 +175,7 @@ def objections(pos: EastPosition, frame: Placing, action: PlacePoints) -> Iterat
     lot = next((row for row in lots(pos, frame.side) if row.id == action.lot), None)
     at = action.target
     if lot is None:
-        yield Objection("FE-34A.1", f"No resource points of {action.lot!r} are yours to place.")
+        yield Objection(ANY_LOT, f"No resource points of {action.lot!r} are yours to place.")
     elif at not in open_to(pos, lot):
         yield Objection(lot.rule, f"Resource points of this lot do not come to {pos.label(at)}.")
     elif not 0 < action.amount <= (most := room(pos, lot).get(at, 0)):
@@ -225,9 +227,19 @@ def question(pos: EastPosition, frame: SettingUp) -> Question:
     return replace(asked, prompt=prompt, families=(units, *more, *rest))
 
 
+def _placed(pos: EastPosition, side: str) -> Mapping[Hex, ResourceLot]:
+    """Where points of a side lie that were placed at set-up, with their lots."""
+    rows = [r for r in pos.context.figures.resources if r.side == side and not r.turn]
+    lots_at = {
+        at: next((row for row in rows if at in _places(pos.context, row)), None)
+        for at in stock.of_side(pos, side)
+    }
+    return {at: lot for at, lot in lots_at.items() if lot is not None}
+
+
 def _taking_up(pos: EastPosition, side: str) -> tuple[Family, ...]:
     """Points that were placed may be placed elsewhere."""
-    heaps = stock.of_side(pos, side)
+    heaps = _placed(pos, side)
     if not heaps:
         return ()
 
@@ -250,22 +262,17 @@ def _taking_up(pos: EastPosition, side: str) -> tuple[Family, ...]:
 def take_up_objections(
     pos: EastPosition, frame: SettingUp, action: TakeUpPoints
 ) -> Iterator[Objection]:
-    """There must be points of one's own."""
-    if action.target not in stock.of_side(pos, frame.side):
-        lot = next(row for row in pos.context.figures.resources if row.side == frame.side)
-        text = f"There are no resource points of yours in {pos.label(action.target)}."
-        yield Objection(lot.rule, text)
+    """There must be points of one's own that were placed."""
+    if action.target not in _placed(pos, frame.side):
+        rows = (row for row in pos.context.figures.resources if row.side == frame.side)
+        rule = next((row.rule for row in rows), ANY_LOT)
+        text = f"No resource points of yours were placed in {pos.label(action.target)}."
+        yield Objection(rule, text)
 
 
 def take_up(pos: EastPosition, frame: SettingUp, action: TakeUpPoints, transition: Work) -> None:
     """They are to be placed once more."""
-    rows, at = pos.context.figures.resources, action.target
-    lot = next(
-        row
-        for row in rows
-        if row.side == frame.side and not row.turn and at in _places(pos.context, row)
-    )
-    _lift(transition, lot, at)
+    _lift(transition, _placed(pos, frame.side)[action.target], action.target)
 
 
 def _lift(transition: Work, lot: ResourceLot, at: Hex) -> None:

@@ -12,6 +12,7 @@ from typing import Self
 
 from engine.core.state import Frame, Piece
 from engine.scenarios import load_scenario
+from engine.systems.europa.scenario.set_up_actions import FinishSetUp, UseRecommended
 from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward
 from engine.systems.fire_in_the_east.rules import FireInTheEast
@@ -40,6 +41,16 @@ def rules_of(scenario: str = "army_group_north", *options: str) -> FireInTheEast
 def deployed(scenario: str = "army_group_north") -> East:
     """A scenario after both recommended set-ups: the first weather roll is due."""
     return recommended(rules_of(scenario), East)
+
+
+def axis_to_set_up() -> East:
+    """The campaign with the Soviet border forces set up, the Axis next."""
+    rules = rules_of("campaign")
+    state = rules.begin().state
+    for action in (UseRecommended(), FinishSetUp()):
+        state = rules.apply(state, action).state
+    assert isinstance(state, East)
+    return state
 
 
 class North(LaidOut[East, EastPosition]):
@@ -122,6 +133,7 @@ __all__ = [
     "TANKS",
     "North",
     "WholeFront",
+    "axis_to_set_up",
     "broad_hexes",
     "deployed",
 ]

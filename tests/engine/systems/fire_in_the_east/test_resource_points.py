@@ -33,6 +33,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     FOOT,
     RIFLES,
     WholeFront,
+    axis_to_set_up,
     deployed,
     rules_of,
 )
@@ -379,7 +380,7 @@ def test_the_surprised_soviets_raise_no_capacity() -> None:
 def test_the_axis_places_forty_points() -> None:
     """[FE-OBA-7] In Greater Germany, Rumania; ten with Army Norway, five of these in Finland."""
     rules = rules_of("campaign")
-    game = WholeFront(state=_axis_to_set_up())
+    game = WholeFront(state=axis_to_set_up())
     lot = placing.lots(game.pos, AXIS)[0]
     assert (lot.amount, game.state.unplaced[lot.id]) == (40, 40)
     units = [u for u, e in rules.context.setups.items() if e.place == "Finland, Army Norway"]
@@ -396,15 +397,6 @@ def test_the_axis_places_forty_points() -> None:
     assert sum(one.amount for at, one in found.items() if one.side == AXIS) == 40
     assert sum(one.amount for at, one in found.items() if at in norway) <= 10
     assert not game.objections(FinishSetUp())
-
-
-def _axis_to_set_up() -> East:
-    rules = rules_of("campaign")
-    state = rules.begin().state
-    for action in (UseRecommended(), FinishSetUp()):
-        state = rules.apply(state, action).state
-    assert isinstance(state, East)
-    return state
 
 
 def _within(game: WholeFront, units: list[UnitId], halves: int) -> list[UnitId]:

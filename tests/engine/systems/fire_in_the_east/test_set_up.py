@@ -14,7 +14,6 @@ from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.resources.actions import PlacePoints, TakeUpPoints
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import distance
 from oob.checks import check
 from oob.data import load
@@ -29,6 +28,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     RIFLES,
     North,
     WholeFront,
+    axis_to_set_up,
     deployed,
     rules_of,
 )
@@ -210,7 +210,7 @@ def test_the_recommended_set_up_spreads_soviet_points_over_the_districts() -> No
 
 def test_points_of_army_norway_are_taken_up_when_the_last_of_its_units_is_shifted_away() -> None:
     """[FE-OBA-7] They lie with its units, and are to be placed again where these have gone."""
-    game = WholeFront(state=_soviets_set_up())
+    game = WholeFront(state=axis_to_set_up())
     lot, company = placing.lots(game.pos, AXIS)[0], "Finland, Army Norway"
     setups = game.context.setups.items()
     norway = [u for u, e in setups if e.place == company and game.pos.facts(u).halves == 1][:2]
@@ -228,7 +228,7 @@ def test_points_of_army_norway_are_taken_up_when_the_last_of_its_units_is_shifte
 
 def test_points_that_were_placed_may_be_placed_elsewhere() -> None:
     """A heap is taken up again while its side sets up, and only its own."""
-    game = WholeFront(state=_soviets_set_up())
+    game = WholeFront(state=axis_to_set_up())
     lot, warsaw = placing.lots(game.pos, AXIS)[0], "1B:3731"
     assert "take up points" not in game.kinds()
     assert game.objections(TakeUpPoints(game.at(warsaw))) == ["FE-OBA-7"]
@@ -243,11 +243,7 @@ def test_points_that_were_placed_may_be_placed_elsewhere() -> None:
     assert game.objections(FinishSetUp()) == ["FE-OBA-7"]
 
 
-def _soviets_set_up() -> East:
-    """The campaign with the Soviet border forces set up, the Axis next."""
-    rules = rules_of("campaign")
-    state = rules.begin().state
-    for action in (UseRecommended(), FinishSetUp()):
-        state = rules.apply(state, action).state
-    assert isinstance(state, East)
-    return state
+def test_where_no_points_come_none_are_taken_up() -> None:
+    """The northern scenario has no lots: the check says so by the rule of points that come."""
+    game = North(state=rules_of().begin().state)
+    assert game.objections(TakeUpPoints(game.at("1B:2424"))) == ["FE-34A.1"]
