@@ -47,8 +47,9 @@ def unmark(
 
 def _worn(pieces: Pieces) -> set[frozenset[str]]:
     """What pieces wear, each combination of marks once."""
-    if _WORN and _WORN[0][0] is pieces:
-        return _WORN[0][1]
+    for known, worn in [*_WORN]:
+        if known is pieces:
+            return worn
     worn = set(map(MARKS, pieces.values()))
     _WORN.append((pieces, worn))
     return worn

@@ -13,6 +13,7 @@ from engine.rules.movement.paths import Graph, Reach
 from engine.rules.movement.tolls import FREE, spread
 from engine.systems.europa.board.gauges import along, changing
 from engine.systems.europa.board.rail_network import joined, regauged_in
+from engine.systems.europa.board.zones import zones_of
 from engine.systems.europa.charts.movement_charts import Counting, RailChart
 from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.movement.gate import beside, snowed_in
@@ -312,7 +313,7 @@ def _shut_lines(
     open_ &= ~masks.of(("barred", *key), pos.barred_to(unit))
     if away:
         open_ &= ~masks.of(("beside", enemy), beside(pos, enemy))
-    zoned = open_ & masks.of(("zone", enemy), pos.zoc(enemy))
+    zoned = open_ & zones_of(pos, enemy).mask
     taken = [at for at in graph.bits.hexes(zoned) if not _stayed_in(pos, side, at)]
     open_ &= ~graph.bits.mask(taken) & ~masks.of(("snowbound", *key), _snowbound(pos, unit))
     every = pos.context.rails

@@ -107,8 +107,9 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
                 yield RailPoints(origin, to, amount, not near)
 
     def there(at: Location) -> Iterator[Action]:
-        if isinstance(at, Hex) and at in _open(pos, side):
-            for origin in ready():
+        starts = ready() if isinstance(at, Hex) else ()
+        if starts and at in _open(pos, side):
+            for origin in starts:
                 yield from rides(origin, at)
 
     def away(origin: Hex) -> Iterator[tuple[Hex, int, bool]]:
