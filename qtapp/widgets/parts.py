@@ -228,13 +228,19 @@ def linked(*rules: str) -> str:
 
 def button(text: str, tip: str = "", *, primary: bool = False) -> QPushButton:
     """A push button; the primary one is what Enter would most likely mean."""
-    made = WrappingButton(text.replace("&", "&&"))
+    made = WrappingButton("")
+    reword(made, text)
     made.setToolTip(plain(tip))
-    made.setAccessibleName(text)
     made.setAutoDefault(False)
     if primary:
         make_primary(made, True)
     return made
+
+
+def reword(one: QPushButton, text: str) -> None:
+    """Give a button other words, for the eye and for screen readers."""
+    one.setText(text.replace("&", "&&"))
+    one.setAccessibleName(text)
 
 
 def make_primary(one: QPushButton, is_so: bool) -> None:

@@ -162,6 +162,6 @@ LINES: dict[type[Action], str] = {
     TradeGuns: "Make up {unit} in {target} of {one} and {two}",
     Upgrade: "Upgrade {unit} to its greater strength",
     ReceiveConvoy: "Have the convoy come to {target}",
-    Allot: "Give {amount} [replacement point|replacement points] to {district}",
+    Allot: "Give {amount} [point|points] to {district}",
 }
 """Menu lines; names in braces are fields of the action."""

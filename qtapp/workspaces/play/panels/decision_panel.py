@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
@@ -16,6 +17,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link, scrolled
 from qtapp.widgets.wording import sentence_case
 from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.panels.amounts import AmountButton, Run, runs
 from qtapp.workspaces.play.panels.dice_page import DicePage
 from qtapp.workspaces.play.panels.duty_list import DutyList
 
@@ -27,7 +29,9 @@ NARROWEST = 190
 SEVERAL = 4
 """More answers than these stand below what ends the phase, so that it is seen in a low window."""
 MOST = 14
-"""No more buttons than this are shown; the rest stand in the list of actions."""
+"""No more buttons than this are shown; the rest stand in the list of actions. What differs in how
+many of something are meant is one button.
+"""
 
 
 class DecisionPanel(QWidget):
@@ -46,7 +50,7 @@ class DecisionPanel(QWidget):
         super().__init__()
         self._bridge = bridge
         self._offers: dict[QObject, Offer] = {}
-        self._answered: list[tuple[Offer, str]] = []
+        self._answered: list[tuple[Run, str]] = []
         self._side = label("", "heading", "Side to decide")
         self._prompt = label("", name="Decision")
         self._rule = rule_link()
@@ -90,7 +94,7 @@ class DecisionPanel(QWidget):
 
     def shown_offers(self) -> list[Offer]:
         """What the answers shown now do, in order."""
-        return [offer for offer, _text in self._answered]
+        return [offer for run, _text in self._answered for offer in run]
 
     def buttons(self) -> list[QPushButton]:
         """The answers shown now, in order."""
@@ -131,12 +135,13 @@ class DecisionPanel(QWidget):
             self._page.hide()
             self.dice.show()
         else:
-            offers, more = self._answers()
+            answers, more = self._answers()
+            offers = [offer for run in answers for offer in run]
             decides = self._bridge.player_decides
             is_barred = decides and not any(offer.closing for offer in offers)
             duties = self._bridge.rules.duties(self._bridge.state) if is_barred else ()
             side = self._bridge.side_name(view.side)
-            self._show(f"{side} to decide", view.prompt, view.rule, offers, duties)
+            self._show(f"{side} to decide", view.prompt, view.rule, answers, duties)
             if not offers and decides:
                 self._more.setText("Choose a unit, then where; or choose from the list (L).")
             elif more:
@@ -151,7 +156,7 @@ class DecisionPanel(QWidget):
             more = f"\nAnd {len(told) - FEW} more." if len(told) > FEW else ""
             self._more.setText("\n".join(f"⚠ {text}" for text in told[:FEW]) + more)
 
-    def _answers(self) -> tuple[list[Offer], bool]:
+    def _answers(self) -> tuple[list[Run], bool]:
         offers = self._bridge.offers
         few = list(islice(offers.everything(FEW + 1), FEW + 1))
         plain, aimed = [offer for offer in offers.plain() if not offer.listed], []
@@ -160,23 +165,37 @@ class DecisionPanel(QWidget):
         closing = [offer for offer in plain if offer.closing]
         answers = [offer for offer in plain if not offer.closing]
         open_ones = [one for one in answers if not (one.action.sent() and one.action.where())]
-        space = max(0, MOST - len(closing))
-        aimed = [one for one in aimed if not one.action.sent()]
-        shown = open_ones[:space]
-        first = closing + shown if len(shown) > SEVERAL else shown + closing
-        return first + aimed, len(answers) > min(space, len(open_ones))
+        open_runs, last = runs(open_ones), runs(closing)
+        space = max(0, MOST - len(last))
+        shown = open_runs[:space]
+        first = last + shown if len(shown) > SEVERAL else shown + last
+        targets = runs(one for one in aimed if not one.action.sent())
+        is_more = len(open_ones) < len(answers) or len(shown) < len(open_runs)
+        return first + targets, is_more
 
-    def _buttons_for(self, offers: list[Offer]) -> list[QPushButton]:
-        made = []
+    def _buttons_for(self, answers: list[Run]) -> list[QWidget]:
         self._offers = {}
-        for offer in offers:
-            alone = len(offers) == 1
+        return [self._button_for(run, alone=len(answers) == 1) for run in answers]
+
+    def _button_for(self, run: Run, *, alone: bool) -> QWidget:
+        if len(run) == 1:
+            offer = run[0]
             press = button(offer.text, offer.title, primary=alone or offer.closing)
-            press.clicked.connect(lambda _checked=False, offer=offer: self.chosen.emit(offer))
-            press.installEventFilter(self)
-            self._offers[press] = offer
-            made.append(press)
-        return made
+            self._connect(press, offer)
+            return press
+        several = AmountButton(run)
+        self._connect(several.press, several.offer)
+        several.stepped.connect(partial(self._step, several.press))
+        several.entered.connect(several.press.click)
+        return several
+
+    def _step(self, press: QPushButton, offer: Offer) -> None:
+        self._offers[press] = offer
+
+    def _connect(self, press: QPushButton, offer: Offer) -> None:
+        self._offers[press] = offer
+        press.clicked.connect(lambda: self.chosen.emit(self._offers[press]))
+        press.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """An answer is shown on the board while the mouse rests on it."""
@@ -190,7 +209,7 @@ class DecisionPanel(QWidget):
         side: str,
         prompt: str,
         rule: str,
-        offers: list[Offer],
+        answers: list[Run],
         duties: Sequence[Duty] = (),
     ) -> None:
         self._side.setText(side)
@@ -201,10 +220,10 @@ class DecisionPanel(QWidget):
         self.duties.show_duties(duties)
         self._points.hide()
         # Buttons that stay keep the keyboard, and cost nothing. One action may be worded otherwise.
-        answers = [(offer, offer.text) for offer in offers]
-        if answers != self._answered:
-            self._answered = answers
-            self.answers.fill(self._buttons_for(offers))
+        worded = [(run, run[-1].text) for run in answers]
+        if worded != self._answered:
+            self._answered = worded
+            self.answers.fill(self._buttons_for(answers))
         self.dice.hide()
         self._page.show()
         restyle(self._side, "heading")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QListView
 
 from qtapp.models.units_model import HEAD
@@ -38,6 +38,14 @@ class UnitList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words wrap otherwise at another width, which a scroll bar that comes makes too: of
+        itself Qt lays rows out again at another height alone.
+        """
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
 
     def head_at(self, spot: QPoint) -> int:
         """The first row of the group whose head is at a point of the viewport; -1 beside heads."""

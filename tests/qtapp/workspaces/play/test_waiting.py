@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from engine.game.ask.games import begin_laid_out
 from engine.game.catalogue import choose
+from engine.game.simulations import beginning
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.models.units_model import HEAD
+from qtapp.workspaces.play.panels.unit_rows import HEAD_AFTER, HEAD_BEFORE
 from tests.qtapp.conftest import Opener, click_hex, move_mouse, press_key, settle, spot_of
 from tests.qtapp.hands import by_menu, choose_from_menu, point_at
 from tests.qtapp.workspaces.play.laid import LEFT, PLAIN, SHIFT
@@ -67,6 +73,27 @@ def test_heads_say_how_many_wait_and_where_they_may_go(opened: Opener) -> None:
         assert len({offers.places(unit) for unit in units}) == 1
         assert [model.unit(row + step) for step in range(len(units))] == list(units)
     assert len({offers.places(units[0]) for units in groups.values()}) == len(groups)
+
+
+def test_rows_are_as_high_as_their_words_when_a_scroll_bar_comes(opened: Opener) -> None:
+    """A head that goes on in a second line then pushes its unit down, not over the next one."""
+    window = opened(CAMP)
+    units, model, dock = window.stack.list, window.stack.model, window.docks["stack"]
+    bold = QFont(units.font())
+    bold.setBold(True)
+    head = heads(window)[0]
+    window.bridge.open(begin_laid_out(CAMP, {"turn": 2, "phase": "movement", "only": True}))
+    settle()
+    just = QFontMetrics(bold).horizontalAdvance(head) + HEAD_BEFORE + HEAD_AFTER + 4
+    wide = dock.width() + just - units.viewport().width()
+    window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+    settle()
+    assert units.viewport().width() == just
+    window.bridge.open(beginning()(CAMP, 3))
+    settle()
+    assert heads(window)[0] == head and units.viewport().width() < just
+    rows = [units.visualRect(model.index(row, 0)) for row in range(model.rowCount())]
+    assert [after.top() - one.bottom() for one, after in pairwise(rows)] == [1] * (len(rows) - 1)
 
 
 def test_a_head_chooses_its_group_and_lights_where_all_may_go(opened: Opener) -> None:
