@@ -179,6 +179,9 @@ def points_of(unit: Unit) -> int:
 
 
 def title_of(unit: Unit) -> str:
-    """A unit for sentences: nation, name, type and size: ``4 Mountain X`` after its nation."""
+    """A unit for sentences: nation, name, type and size: ``4 Mountain X`` after its nation. A unit
+    that has no name but its type is called by it once: ``Soviet Artillery X``.
+    """
     type_ = SHORT.get(unit.type, unit.type.capitalize())
-    return " ".join(filter(None, (unit.nation.capitalize(), unit.name, type_, unit.size.value)))
+    name = unit.name if unit.name != type_ else ""
+    return " ".join(filter(None, (unit.nation.capitalize(), name, type_, unit.size.value)))

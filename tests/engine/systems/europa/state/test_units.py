@@ -204,6 +204,12 @@ def test_titles_tell_units_apart(id_: str, title: str) -> None:
     assert title_of(unit(id_)) == title
 
 
+def test_a_unit_without_a_name_is_called_by_its_type_once() -> None:
+    assert title_of(replace(unit("german-ghq-1-artillery"), name="Artillery")) == (
+        "German Artillery III"
+    )
+
+
 def test_no_two_units_have_the_same_title() -> None:
     titles = [title_of(found) for found in order().units.values()]
     assert len(set(titles)) == len(titles)
