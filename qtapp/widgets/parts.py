@@ -36,6 +36,8 @@ WRAPPED = int(
     Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextShowMnemonic
 )
 """How the words of a button are drawn."""
+WIDTHS_KEPT = 12
+"""Widths at which a label remembers its height at most."""
 
 
 def millimetres(low: float, high: float, usual: float, name: str) -> QDoubleSpinBox:
@@ -52,7 +54,7 @@ def millimetres(low: float, high: float, usual: float, name: str) -> QDoubleSpin
 
 def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True) -> QLabel:
     """A label that shows plain text, with a role the style sheet knows."""
-    made = QLabel(text)
+    made = Words(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wraps)
     if role:
@@ -60,6 +62,34 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     if name:
         made.setAccessibleName(name)
     return made
+
+
+class Words(QLabel):
+    """A label that knows how high its words are at the widths it was asked about.
+
+    Layouts ask all labels of a panel whenever one of them changes, and Qt lays the words out each
+    time; those with links it paints again for it.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self._measured = ""
+        self._heights: dict[int, int] = {}
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the words at a width."""
+        words = self.text()
+        if words != self._measured or len(self._heights) >= WIDTHS_KEPT:
+            self._measured = words
+            self._heights.clear()
+        if width not in self._heights:
+            self._heights[width] = super().heightForWidth(width)
+        return self._heights[width]
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again in another font or style."""
+        self._heights.clear()
+        super().changeEvent(event)
 
 
 def in_line(*forms: QFormLayout) -> None:
@@ -208,7 +238,7 @@ def rule_link() -> QLabel:
     return made
 
 
-class _RuleLink(QLabel):
+class _RuleLink(Words):
     """Links take the colour of the theme that is worn when their text is laid out."""
 
     def changeEvent(self, event: QEvent) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtGui import QFont, QImage
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.sheet import NewMapDialog
-from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, button, label
+from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, button, label, linked, rule_link
 from tests.qtapp.conftest import click_hex, move_mouse, settle, spot_of
 
 PARTS = ("Rules not yet played: air, sea", "Victory points: Axis 0, Allied 0", "Garrisons: 3 short")
@@ -115,3 +115,32 @@ def test_fields_of_forms_below_each_other_begin_on_one_line(qtbot: QtBot) -> Non
     fields = (dialog.title, dialog.orientation, dialog.terrain, dialog.scheme.order)
     assert len({field.mapTo(dialog, QPoint()).x() for field in fields}) == 1
     dialog.close()
+
+
+def test_a_label_that_remembers_is_as_high_as_one_that_does_not(qapp: QApplication) -> None:
+    words = "A label of many words, which go on in the next line where it is narrow"
+    known, link = label(words), rule_link()
+
+    def agree() -> None:
+        for one in (known, link):
+            fresh = QLabel(one.text())
+            fresh.setTextFormat(one.textFormat())
+            fresh.setWordWrap(True)
+            fresh.setFont(one.font())
+            for wide in (60, 90, *range(120, 220, 5), 90, 60):
+                assert one.heightForWidth(wide) == fresh.heightForWidth(wide)
+
+    link.setText(linked("8.2", "BC-12C1b.2", "34D"))
+    agree()
+    known.setText(f"{words}. {words}")
+    link.setText(linked(*(f"8.{number}" for number in range(30))))
+    agree()
+    larger = QFont(known.font())
+    larger.setPointSizeF(larger.pointSizeF() * 2)
+    for one in (known, link):
+        one.setFont(larger)
+    agree()
+    for one in (known, link):
+        one.setStyleSheet("font-size: 31px")
+        one.ensurePolished()
+    agree()

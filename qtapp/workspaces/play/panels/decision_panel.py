@@ -141,20 +141,19 @@ class DecisionPanel(QWidget):
             is_barred = decides and not any(offer.closing for offer in offers)
             duties = self._bridge.rules.duties(self._bridge.state) if is_barred else ()
             side = self._bridge.side_name(view.side)
-            self._show(f"{side} to decide", view.prompt, view.rule, answers, duties)
-            if not offers and decides:
-                self._more.setText("Choose a unit, then where; or choose from the list (L).")
-            elif more:
-                self._more.setText("More is in the list (L), and at targets on the board.")
-            self._caution(offers)
+            words = self._cautions(offers)
+            if not words and not offers and decides:
+                words = "Choose a unit, then where; or choose from the list (L)."
+            elif not words and more:
+                words = "More is in the list (L), and at targets on the board."
+            self._show(f"{side} to decide", view.prompt, view.rule, answers, duties, words)
 
-    def _caution(self, offers: list[Offer]) -> None:
-        """Say what the rules dislike of going on."""
+    def _cautions(self, offers: list[Offer]) -> str:
+        """What the rules dislike of going on."""
         closing = (offer for offer in offers if offer.closing)
         told = [str(one) for offer in closing for one in self._bridge.offers.cautions(offer)]
-        if told:
-            more = f"\nAnd {len(told) - FEW} more." if len(told) > FEW else ""
-            self._more.setText("\n".join(f"⚠ {text}" for text in told[:FEW]) + more)
+        more = f"\nAnd {len(told) - FEW} more." if len(told) > FEW else ""
+        return "\n".join(f"⚠ {text}" for text in told[:FEW]) + more
 
     def _answers(self) -> tuple[list[Run], bool]:
         offers = self._bridge.offers
@@ -211,12 +210,13 @@ class DecisionPanel(QWidget):
         rule: str,
         answers: list[Run],
         duties: Sequence[Duty] = (),
+        more: str = "",
     ) -> None:
         self._side.setText(side)
         self._prompt.setText(prompt)
         self._rule.setText(f"Rule {linked(rule)}" if rule else "")
         self._rule.setVisible(bool(rule))
-        self._more.setText("")
+        self._more.setText(more)
         self.duties.show_duties(duties)
         self._points.hide()
         # Buttons that stay keep the keyboard, and cost nothing. One action may be worded otherwise.
@@ -235,7 +235,7 @@ class DecisionPanel(QWidget):
         )
         level = sentence_case(outcome.level)
         words = f"{names(outcome.winner)}: {outcome.level}." if outcome.winner else f"{level}."
-        self._show("The game is over", words, "", [])
+        more = "Displays lists what the points are for. Undo (Ctrl+Z) goes back."
+        self._show("The game is over", words, "", [], more=more)
         self._points.setText(points)
         self._points.setVisible(bool(points))
-        self._more.setText("Displays lists what the points are for. Undo (Ctrl+Z) goes back.")
