@@ -24,7 +24,7 @@ from engine.store.opening.aside import set_aside
 from engine.store.opening.checks import check_contents, check_file, not_there, version
 from engine.store.opening.connecting import harden, trust
 from engine.store.opening.files import beside, draft_of, remove, require_name, take_over
-from engine.store.opening.links import Link, WritingLink
+from engine.store.opening.links import LOG_BYTES, Link, WritingLink
 from engine.store.opening.lock import FileLock
 from engine.store.opening.places import synced_by
 from engine.store.opening.reading import read_only
@@ -39,9 +39,6 @@ Values = Iterable[Any]
 
 SUFFIX = ".sandtable"
 """How the name of a project file ends."""
-
-LOG_BYTES = 4 * 1024 * 1024
-"""A write-ahead log that is longer is written into the file after the transaction."""
 
 
 class Project:

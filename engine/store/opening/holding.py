@@ -51,6 +51,11 @@ class Holding:
         self._main = _of(os.fstat(self._handle))
         self._wal = _at(self._log)
 
+    @property
+    def log_bytes(self) -> int:
+        """How long the log was when it was noted, 0 where there was none."""
+        return self._wal.size if self._wal is not None else 0
+
     def require_here(self) -> None:
         """Raise DisplacedError when the name leads to another file than the handle."""
         what = self._elsewhere()

@@ -16,6 +16,9 @@ from engine.store.opening.lock import FileLock
 from engine.store.opening.stamps import Stamp, read_stamp
 from maps.errors import KnownError
 
+LOG_BYTES = 4 * 1024 * 1024
+"""A write-ahead log that is longer is written into the file after the transaction."""
+
 
 class Link:
     """A connection that only reads."""
@@ -115,10 +118,11 @@ class WritingLink(Link):
         was = self._stamp
         if done and was is not None:
             self._stamp = Stamp(was.session, was.count + 1, was.floor, was.before)
-        with contextlib.suppress(OSError, sqlite3.Error):
-            if beside(self.path, "wal").stat().st_size > log_limit:
-                self._into_file()
         self._holding.note()
+        if self._holding.log_bytes > log_limit:
+            with contextlib.suppress(sqlite3.Error):
+                self._into_file()
+            self._holding.note()
 
     def _into_file(self) -> None:
         _busy, frames, moved = self.db.conn.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
@@ -166,6 +170,7 @@ def connect(path: Path) -> sqlite3.Connection:
         conn.execute("PRAGMA synchronous = FULL")
         conn.execute("PRAGMA fullfsync = ON")
         conn.execute("PRAGMA wal_autocheckpoint = 0")
+        conn.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")  # once it is in the file
         return conn
     except BaseException:
         conn.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.store import schema
-from engine.store.project import Project
+from engine.store.project import LOG_BYTES, Project
 from engine.store.rows.maps import save_map
 from maps.errors import KnownError
 from tests.engine.fakes import small_map
@@ -80,6 +80,15 @@ def test_an_open_project_is_safe_against_power_failure(made: Path) -> None:
         assert project.rows("PRAGMA synchronous") == [(2,)]
         assert project.rows("PRAGMA foreign_keys") == [(1,)]
         assert project.rows("PRAGMA journal_mode") == [("wal",)]
+
+
+def test_a_log_that_is_in_the_file_is_short_again(made: Path) -> None:
+    """Or each transaction after it would write it into the file, and wait for the disk twice."""
+    with Project.open(made) as project:
+        for title in ("x" * LOG_BYTES, "short", "shorter"):
+            with project.transaction():
+                project.run("UPDATE map SET title = ? WHERE id = 1", (title,))
+        assert made.with_name(f"{made.name}-wal").stat().st_size <= LOG_BYTES
 
 
 def test_nothing_is_made_over_an_existing_file(made: Path) -> None:
