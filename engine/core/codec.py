@@ -291,24 +291,20 @@ class _Written:
     """
 
     def __init__(self) -> None:
-        self._last: Mapping[object, object] | None = None
-        self._whole = b""
         self._sorted: tuple[list[object], list[object]] = ([], [])
         self._values: list[object] = []
         self._texts: list[bytes] = []
 
     def text(self, part: Mapping[object, object]) -> bytes:
         """The text of a mapping, its keys in order."""
-        if part is self._last:
-            return self._whole
         if [*part] != self._sorted[0]:
             self._sort([*part])
         order = self._sorted[1]
         values = [*map(part.__getitem__, order)]
         for number in compress(count(), map(is_not, values, self._values)):
             self._texts[number] = _canonical(order[number]) + _canonical(values[number])
-        self._last, self._values, self._whole = part, values, b"".join(self._texts)
-        return self._whole
+        self._values = values
+        return b"".join(self._texts)
 
     def _sort(self, keys: list[object]) -> None:
         """Take up other keys; the texts of those that stay are kept."""
@@ -328,33 +324,37 @@ def digest(value: object) -> str:
 
     It is the hash of the canonical JSON: keys sorted, sets sorted, hexes as ``[q, r]``.
     """
-    block = blake(b"")
-    for name in sorted(_names_of(value) or ()):
+    kind: Any = type(value)
+    block, known = blake(b""), _FIELDS[kind]
+    for name, written in _sorted_names(kind):
         part = getattr(value, name)
-        block.update(name.encode())
-        if isinstance(part, Mapping) and len(part) > FEW:
-            block.update(_WRITTEN[type(value), name].text(part))
-        elif isinstance(part, Mapping):
-            for key in sorted(part, key=_order):
-                block.update(_canonical(key))
-                block.update(_canonical(part[key]))
-        else:
-            block.update(_field(type(value), name, part))
+        last = known.get(name)
+        if last is None or last[0] is not part:
+            last = known[name] = (part, _field(kind, name, part))
+        block.update(written)
+        block.update(last[1])
     return block.hexdigest()
 
 
-_FIELDS: dict[tuple[type, str], tuple[object, bytes]] = {}
+_FIELDS: defaultdict[type, dict[str, tuple[object, bytes]]] = defaultdict(dict)
 """The value of each field of a state written last, with its text: states share what they did not
 change.
 """
 
 
+@cache
+def _sorted_names(kind: type) -> tuple[tuple[str, bytes], ...]:
+    """The fields of a dataclass in alphabetical order, each name with its bytes."""
+    return tuple((name, name.encode()) for name in sorted(_field_names(kind) or ()))
+
+
 def _field(owner: type, name: str, part: object) -> bytes:
-    """The text of a field of a state, written again only for another value."""
-    known = _FIELDS.get((owner, name))
-    if known is None or known[0] is not part:
-        known = _FIELDS[owner, name] = (part, _canonical(part))
-    return known[1]
+    """The text of a field of a state."""
+    if not isinstance(part, Mapping):
+        return _canonical(part)
+    if len(part) > FEW:
+        return _WRITTEN[owner, name].text(part)
+    return b"".join(_canonical(key) + _canonical(part[key]) for key in sorted(part, key=_order))
 
 
 def blake(data: bytes) -> hashlib.blake2b:
