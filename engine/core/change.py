@@ -43,14 +43,15 @@ class Change:
 
     def __or__(self, later: Change) -> Change:
         """Both changes, one after the other."""
-        if self is NOTHING:
+        if self is NOTHING or later.everything:
             return later
+        if self.everything:
+            return self
         return Change(
             tuple(dict.fromkeys((*self.units, *later.units))),
             self.hexes | later.hexes,
             self.boxes | later.boxes,
             self.figures | later.figures,
-            self.everything or later.everything,
         )
 
     def touches(self, *figures: str) -> bool:
