@@ -27,6 +27,7 @@ from engine.systems.europa.supply.nets import (
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.europa.supply.supply_status import (
     feeding,
+    full,
     isolated,
     seeds,
     source_net,
@@ -89,12 +90,12 @@ def _feeder(
     pos: Position, unit: UnitId, side: str, at: Hex
 ) -> tuple[Net, Terms, tuple[Source, ...]] | None:
     """The net that feeds a unit, the terms it was made under, and its sources."""
-    fed, bound, bit = feeding(pos, side), terms(pos, side), pos.context.supply_graph.bits.bit[at]
-    for nations, net in fed.nets.items():
+    bound, bit = terms(pos, side), pos.context.supply_graph.bits.bit[at]
+    for nations, net in full(pos, side).items():
         if (not nations or pos.nation(unit) in nations) and net.hexes & bit:
             work = partial(_regular, pos, side, nations)
             return net, bound, pos.once(("regular", side, nations), work)
-    source = fed.draws.get(unit)
+    source = feeding(pos, side).draws.get(unit)
     if source is None:
         return None
     return source_net(pos.context, source, bound), bound, (source,)
