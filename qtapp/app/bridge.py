@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.core.actions import Action, IllegalAction, Objection, Roll
 from engine.core.change import EVERYTHING, Change
 from engine.core.events import Event
-from engine.core.state import NOBODY, State
+from engine.core.state import NOBODY, Location, State
 from engine.core.system import Rules
 from engine.core.view.display import CounterView, Display
 from engine.game.player_view import PlayerView, Seat
@@ -26,10 +26,11 @@ from maps.finding.fronts import ground_held
 from maps.hexgrid import Hex
 from maps.terrain import is_land
 from maps.untyped import Json
+from qtapp.widgets.wording import place_title
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, titles_of, waiting_place
 
-KEPT = 12
+KEPT = 32
 """Positions whose answers are kept, so that undo and redo ask nothing again."""
 AnswerT = TypeVar("AnswerT")
 
@@ -81,6 +82,11 @@ def land_of(bridge: GameBridge) -> frozenset[Hex]:
 def titles(bridge: GameBridge) -> Mapping[str, int]:
     """How many units of the game have each title."""
     return titles_of(bridge.game.scenario.oob)
+
+
+def place_titles(bridge: GameBridge) -> Callable[[Location], str]:
+    """What the places of the board are called, each worked out once."""
+    return cache(partial(place_title, bridge.game.scenario.map))
 
 
 class GameBridge(QObject):

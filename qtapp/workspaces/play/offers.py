@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from itertools import islice
 from operator import itemgetter
 from typing import TypeVar
@@ -13,6 +13,7 @@ from engine.core.actions import Action, Objection
 from engine.core.legal import Family
 from engine.core.state import Location, State
 from engine.core.view.display import CounterView
+from engine.frozen import dataclass
 from engine.game.player_view import PlayerView
 from engine.lazy import cached_property
 from maps.hexgrid import Hex

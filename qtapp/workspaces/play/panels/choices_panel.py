@@ -14,11 +14,11 @@ from engine.core.actions import Action
 from engine.lazy import cached_property
 from maps.hexgrid import Hex
 from oob.model import UnitId
-from qtapp.app.bridge import GameBridge
+from qtapp.app.bridge import GameBridge, place_titles
 from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import place_title, signed, unit_title
+from qtapp.widgets.wording import signed, unit_title
 from qtapp.widgets.wrapped import WrappedView
 from qtapp.workspaces.play.offers import Offer, Offers
 
@@ -34,7 +34,8 @@ class _Lines:
 
     def __init__(self, bridge: GameBridge, unit: UnitId, offers: tuple[Offer, ...]) -> None:
         self._rules, self._state = bridge.rules, bridge.state
-        self._board, self._points = bridge.game.scenario.map, bridge.game.system.points
+        self._place = bridge.throughout(place_titles)
+        self._points = bridge.game.system.points
         self._alone = (unit,)
         self._aims = Counter((offer.family, offer.hex) for offer in offers)
         self._first = {offer.hex: offer.family for offer in reversed(offers)}
@@ -54,7 +55,7 @@ class _Lines:
         at = offer.hex
         if at is None or offer.action.who() != self._alone or self._aims[offer.family, at] != 1:
             return offer.text
-        where, cost = place_title(self._board, at), self._costs.get(at)
+        where, cost = self._place(at), self._costs.get(at)
         is_march = self._first[at] == offer.family
         if cost and is_march and self._rules.route(self._state, offer.action):
             return f"{where}, {cost} {self._points}"
