@@ -200,6 +200,9 @@ class Rules(Protocol):
         why.
         """
 
+    def in_supply(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit is in supply: the first that :meth:`supply` says, by itself."""
+
     def forecast(self, state: State, action: Action) -> tuple[Modifier, ...]:
         """The ledger of modifiers an attack or shot would have; empty for other actions."""
 

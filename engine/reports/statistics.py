@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Generic, TypeVar
 
 from engine.core.actions import Roll
 from engine.core.state import Location, State
@@ -15,6 +16,8 @@ from engine.play.fairness import Tally, tally
 from engine.play.log import How
 from engine.reports.line_record import LineRecord
 from oob.model import UnitId
+
+AnswerT = TypeVar("AnswerT")
 
 __all__ = ["Change", "Point", "Statistics", "Tally", "WeatherDie", "Weathered", "series"]
 
@@ -62,8 +65,24 @@ class Weathered:
     due: bool = False
 
 
-_Figures = tuple[Rules, State, tuple[Figure, ...]]
-"""Figures, with the rules and the state that they are of."""
+class _Ends(Generic[AnswerT]):
+    """What rules say of the ends of turns by step; asked again only where these are other rules, or
+    another state.
+    """
+
+    def __init__(self, ask: Callable[[Rules, State], AnswerT]) -> None:
+        self._ask = ask
+        self._known: dict[int, tuple[Rules, State, AnswerT]] = {}
+
+    def of(self, ends: Mapping[int, tuple[Rules, State]]) -> dict[int, AnswerT]:
+        """The answers at some steps, which are those that are kept."""
+        before, self._known = self._known, {}
+        for node, (rules, state) in ends.items():
+            known = before.get(node)
+            if known is None or known[0] is not rules or known[1] is not state:
+                known = rules, state, self._ask(rules, state)
+            self._known[node] = known
+        return {node: answer for node, (_rules, _state, answer) in self._known.items()}
 
 
 class Statistics:
@@ -76,7 +95,8 @@ class Statistics:
     def __init__(self, game: GameSession, player_view: PlayerView | None = None) -> None:
         self._game = game
         self._player_view = player_view
-        self._figures: dict[int, _Figures] = {}
+        self._figures = _Ends(lambda rules, state: rules.figures(state))
+        self._skies = _Ends(_skies)
 
     def left(self, most: int) -> int:
         """How many steps of the line were never read; not counted beyond ``most``."""
@@ -94,21 +114,21 @@ class Statistics:
     def points(self) -> tuple[Point, ...]:
         """The figures at the end of every turn up to the current step, and as they are now."""
         record = self._read()
-        ends = record.ends()
-        self._figures = {node: self._figures_at(record, node) for node in ends.values()}
-        return tuple(Point(turn, node, self._figures[node][2]) for turn, node in ends.items())
-
-    def _figures_at(self, record: LineRecord, node: int) -> _Figures:
-        """The figures at a step, of these rules and this state; those that are known stay."""
-        seen, game = self._player_view, self._game
+        ends, seen = record.ends(), self._player_view
         if seen is not None and not seen.is_open:
-            rules, state = seen.rules_at(node), seen.state_at(node)
+            found = self._figures.of(
+                {node: (seen.rules_at(node), seen.state_at(node)) for node in ends.values()}
+            )
         else:
-            rules, state = game.rules_at(node), record.end_of_turn(game, node)
-        known = self._figures.get(node)
-        if known is not None and known[0] is rules and known[1] is state:
-            return known
-        return rules, state, rules.figures(state)
+            found = self._figures.of(self._positions(record, ends.values()))
+        return tuple(Point(turn, node, found[node]) for turn, node in ends.items())
+
+    def _positions(
+        self, record: LineRecord, nodes: Iterable[int]
+    ) -> dict[int, tuple[Rules, State]]:
+        """The rules and the whole state at the ends of turns."""
+        game = self._game
+        return {node: (game.rules_at(node), record.end_of_turn(game, node)) for node in nodes}
 
     def weather(self) -> tuple[Weathered, ...]:
         """The weather of every turn up to now, as it was really rolled on the current line.
@@ -125,15 +145,15 @@ class Statistics:
                 fallen.setdefault(entry.turn, []).append(die)
         now = game.rules.chance(game.state)
         due = now is not None and now.topic == "weather"
-        found = []
-        for turn, node_id in record.ends().items():
-            state = record.end_of_turn(game, node_id)
-            zones = game.rules_at(node_id).weather(state, 0)
-            pairs = tuple((zone.zone, zone.now) for zone in zones)
-            if pairs:
-                dice = tuple(fallen.get(turn, ()))
-                found.append(Weathered(turn, pairs, dice, due and turn == game.state.turn))
-        return tuple(found)
+        ends = record.ends()
+        skies = self._skies.of(self._positions(record, ends.values()))
+        return tuple(
+            Weathered(
+                turn, skies[node], tuple(fallen.get(turn, ())), due and turn == game.state.turn
+            )
+            for turn, node in ends.items()
+            if skies[node]
+        )
 
     def history(self, unit: UnitId) -> tuple[Change, ...]:
         """Everything that happened to a unit on the current line, oldest first.
@@ -163,6 +183,11 @@ class Statistics:
             if chance is not None and isinstance(node.action, Roll):
                 throws.append((chance.sides, node.action.face))
         return tally(throws)
+
+
+def _skies(rules: Rules, state: State) -> tuple[tuple[str, str], ...]:
+    """The weather of each zone at a state."""
+    return tuple((zone.zone, zone.now) for zone in rules.weather(state, 0))
 
 
 def series(points: tuple[Point, ...]) -> Mapping[tuple[str, str], tuple[tuple[int, float], ...]]:

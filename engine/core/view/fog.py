@@ -277,6 +277,10 @@ class FoggedRules:
             return False, (), OUT_OF_SIGHT
         return self._rules.supply(self._true(state), unit)
 
+    def in_supply(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit is in supply; no enemy that is hidden is, as far as one knows."""
+        return unit not in self.hidden and self._rules.in_supply(self._true(state), unit)
+
     def route(self, state: State, action: Action) -> tuple[Hex, ...]:
         """The hexes a unit would go through, of units one knows."""
         if any(unit in self.hidden for unit in action.who()):

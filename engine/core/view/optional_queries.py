@@ -119,6 +119,10 @@ class OptionalQueries:
         """The hexes a side owns; the game keeps no ownership of ground."""
         return frozenset()
 
+    def in_supply(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit is in supply; worked out with its path."""
+        return self.supply(state, unit)[0]
+
     def supply_line(self, state: State, unit: UnitId) -> SupplyLine:
         """How supply reaches a unit, or what blocks it: the path as one element."""
         supplied, path, why = self.supply(state, unit)

@@ -155,7 +155,8 @@ class ViewedRules(RulesBase[StateT, PositionT]):
 
     def ranges(self, state: State, subject: SubjectId) -> tuple[Range, ...]:
         """The ground one of them covers now."""
-        return self.views.ranges(self.position(state), subject)
+        asked = "ranges", subject
+        return self.once(state, asked, lambda pos: self.views.ranges(pos, subject))
 
     def invariants(self, state: State) -> tuple[str, ...]:
         """Everything that must never be and is."""

@@ -23,6 +23,7 @@ from engine.systems.europa.state.common import PositionT, TheatreT, settle_owner
 from engine.systems.europa.state.constants import HALF, Phase
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.records import SettingUp
+from engine.systems.europa.supply import supply_trace
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -125,6 +126,10 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
     def passage(self, before: State, after: State) -> tuple[str, ...]:
         """Whether every point of strength is where it was, or has gone a way that it may go."""
         return tuple(accounts.faults(self.context, self.own(before), self.own(after)))
+
+    def in_supply(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit is in supply, without its line."""
+        return supply_trace.supplied(self.position(state), unit)
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone, with the chances of coming turns."""

@@ -99,6 +99,7 @@ def test_nothing_hidden_leaks_through_any_question(played: tuple[GameSession, st
         for unit in sorted(hidden)[:6]:
             assert rules.reach(state, unit) == {} and rules.ranges(state, unit) == ()
             assert not rules.supply_line(state, unit).elements
+            assert not rules.in_supply(state, unit)
             with pytest.raises(KeyError):
                 rules.worth(state, unit)
         for at in sorted(h for h in enemy_hexes if isinstance(h, Hex))[:8]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.view.outlook import Due, Figure
 from engine.core.wording import counted
@@ -36,32 +37,48 @@ def figures(pos: BootCampPosition) -> tuple[Figure, ...]:
         row = context.nation_row(nation)
         side = pos.joined(nation) or row.side
         found.append(Figure(f"lost {nation}", f"{row.name}, REs lost", side, lost(pos, nation)))
-    cities = victory.counted(pos, "Greece", "Yugoslavia", "Albania")
     for side in (AXIS, ALLIED):
-        held = len(victory.owned(pos, cities, side))
+        held = pos.shared(
+            ("cities", side), (state.taken, state.joined), partial(_cities, pos, side)
+        )
         found.append(Figure("cities", "Cities of Greece, Yugoslavia, Albania", side, held))
     found.append(Figure("german res", "German REs in play", AXIS, politics.german_res(pos)))
     return tuple(found)
 
 
+def _cities(pos: BootCampPosition, side: str) -> int:
+    """The cities that count for victory which a side owns."""
+    return len(victory.owned(pos, victory.counted(pos, "Greece", "Yugoslavia", "Albania"), side))
+
+
 def lost(pos: BootCampPosition, nation: str) -> float:
     """Regimental equivalents of a nation in the dead pile, with what its cadres have lost."""
+    dead, units = pos.boxed(DEAD), pos.context.units
     halves = 0
-    for unit in pos.context.of_nation(nation):
-        piece = pos.piece(unit)
-        if piece.at == DEAD:
-            halves += pos.context.facts(unit, pos.context.units[unit].steps).halves
-        elif unit in pos.state.tallied and piece.steps:
-            full = pos.context.facts(unit, pos.context.units[unit].steps).halves
+    for unit in dict.fromkeys((*dead, *pos.state.tallied)):
+        if units[unit].nation != nation:
+            continue
+        full = pos.context.facts(unit, units[unit].steps).halves
+        if pos.piece(unit).at == DEAD:
+            halves += full
+        elif pos.piece(unit).steps:
             halves += full - pos.facts(unit).halves
     return halves / HALF
 
 
 def due(pos: BootCampPosition, first: int, last: int) -> tuple[Due, ...]:
     """What the turns bring: the order of battle's calendar, weather, checks, the end."""
+    state, shared = pos.state, calendar.due(pos, first, last)
+    terms = state.turn, state.entered, state.credited, state.over, shared
+    return pos.shared(("all due", first, last), terms, lambda: _with_own(pos, shared, first, last))
+
+
+def _with_own(
+    pos: BootCampPosition, shared: tuple[Due, ...], first: int, last: int
+) -> tuple[Due, ...]:
+    """What every title's calendar brings, and checks and the end."""
     own = [entry for turn in range(first, last + 1) for entry in _of_turn(pos, turn)]
-    found = (*own, *calendar.due(pos, first, last))
-    return tuple(sorted(found, key=lambda entry: entry.turn))
+    return tuple(sorted((*own, *shared), key=lambda entry: entry.turn))
 
 
 def _of_turn(pos: BootCampPosition, turn: int) -> Iterator[Due]:

@@ -75,8 +75,8 @@ def rolled(pos: Position, _frame: WeatherRoll, face: int, transition: Work) -> N
 
 def zones(pos: Position, turns: int) -> tuple[WeatherZone, ...]:
     """The weather by zone, with the exact chances of each coming turn at present."""
-    terms = pos.state.weather, _first_to_come(pos), turns
-    return pos.shared("weather to come", terms, lambda: zones_from_nothing(pos, turns))
+    terms = pos.state.weather, _first_to_come(pos)
+    return pos.shared(("weather to come", turns), terms, lambda: zones_from_nothing(pos, turns))
 
 
 def _first_to_come(pos: Position) -> int:

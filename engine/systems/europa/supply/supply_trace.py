@@ -28,6 +28,7 @@ from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.europa.supply.supply_status import (
     feeding,
     full,
+    in_supply,
     isolated,
     seeds,
     source_net,
@@ -84,6 +85,11 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, Path, str]:
     for element in line.elements:
         path += element.hexes if not path else element.hexes[1:]
     return line.supplied, tuple(path), line.text
+
+
+def supplied(pos: Position, unit: UnitId) -> bool:
+    """Whether a line leads to a unit, which is cheap to know beside where it runs."""
+    return not isinstance(pos.piece(unit).at, Hex) or in_supply(pos, unit)
 
 
 def _feeder(

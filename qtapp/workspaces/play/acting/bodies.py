@@ -122,16 +122,17 @@ def gather(
 ) -> Generator[None, None, tuple[Body, ...]]:
     """The bodies of the side to decide, in the order their first unit comes in; in pieces."""
     side, state, order = bridge.view.side, bridge.state, bridge.game.scenario.oob
+    owner, can_act = bridge.rules.owner, bridge.offers.can_act
     units: dict[str, list[UnitId]] = {}
     able: dict[str, list[UnitId]] = {}
     for number, counter in enumerate(bridge.counters):
         unit = counter.unit
         if not isinstance(counter.at, Hex) or unit not in order.units:
             continue
-        if bridge.rules.owner(state, unit) == side:
+        if owner(state, unit) == side:
             title = title_of(unit)
             units.setdefault(title, []).append(unit)
-            if bridge.offers.can_act(unit):
+            if can_act(unit):
                 able.setdefault(title, []).append(unit)
         if number % AT_ONCE == 0:
             yield

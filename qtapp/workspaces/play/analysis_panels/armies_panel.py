@@ -20,7 +20,7 @@ from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.bodies import Body, Sector, by_army, by_sector, sectors_of
 from qtapp.workspaces.play.following import FollowingPanel
 
-UNITS = int(Qt.ItemDataRole.UserRole)
+UNIT = int(Qt.ItemDataRole.UserRole)
 FEW = 40
 """With so few units that can act all bodies are unfolded at first."""
 WAYS = {"army": "By army", "sector": "By sector of the front"}
@@ -89,6 +89,8 @@ class ArmiesPanel(FollowingPanel):
         """Put the units together again, in pieces."""
         bridge = self._bridge
         bodies: tuple[Body, ...] = ()
+        if change.everything:
+            self._listed = []  # places may have other names
         if bridge.is_open and bridge.player_decides:
             by_where = self.by.currentData() == "sector"
             question = self._by_sector if by_where else self._by_army
@@ -160,7 +162,6 @@ class ArmiesPanel(FollowingPanel):
         font = head.font(0)
         font.setBold(bool(body.able))
         head.setFont(0, font)
-        head.setData(0, UNITS, body.able)
         head.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         said = counted(len(body.units), "unit on the board", "units on the board")
         can = f"{len(body.able)} can still do something" if body.able else "all of it is done"
@@ -171,15 +172,17 @@ class ArmiesPanel(FollowingPanel):
         place = place_title(scenario.map, self._bridge.state.pieces[unit].at)
         line = QTreeWidgetItem([unit_title(scenario.oob, unit), place])
         line.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-        line.setData(0, UNITS, (unit,))
+        line.setData(0, UNIT, str(unit))
         line.setToolTip(0, plain(f"{line.text(0)}, {place}"))
         return line
 
     def _chosen(self, item: QTreeWidgetItem) -> None:
         """Show a body with its first unit selected, or select a unit."""
-        units = item.data(0, UNITS)
         if item.parent() is None:
+            units = self.bodies[self.tree.indexOfTopLevelItem(item)].able
             self.found.emit(units)
+        else:
+            units = (UnitId(item.data(0, UNIT)),)
         if units:
             self.unit_picked.emit(units[0])
 

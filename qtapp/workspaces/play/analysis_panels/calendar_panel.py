@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.view.outlook import Due, WeatherZone
-from engine.game.session import GameSession
 from engine.reports.log_export import How
 from engine.reports.statistics import Statistics, Weathered
 from engine.reports.turn_record import turn_dates
@@ -72,7 +71,7 @@ class CalendarPanel(FollowingPanel):
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
         self._turns: list[_Turn] = []
-        self._statistics: tuple[GameSession, Statistics] | None = None
+        self._told: tuple[object, ...] = ()
         self._reader = LogReader(self, bridge.in_turn)
         self._reader.ready.connect(self.hear)
         self.heading = label("", "heading", "Turn")
@@ -98,17 +97,21 @@ class CalendarPanel(FollowingPanel):
         if not self._bridge.is_open:
             self.heading.setText("")
             self.phase.setText("")
+            self._told = ()
             self._show([])
             return
-        rules = self._bridge.rules
-        view = rules.phases(self._bridge.state)
+        bridge = self._bridge
+        view = bridge.rules.phases(bridge.state)
         self.heading.setText(f"Turn {view.turn} of {view.last_turn}")
         self.phase.setText(" · ".join(_marked(view.phases, view.phase)))
-        due = self._bridge.once(_due)
+        entries, zones, past = bridge.once(_due), bridge.once(_zones), self._past()
+        dates, notes = bridge.throughout(_dates), bridge.game.turn_notes.all()
+        told = entries, zones, past, dates, notes, bridge.state.turn, view.last_turn
+        if told == self._told:  # as after most steps
+            return
+        self._told = told
+        due, coming = _by_turn(entries), _coming(zones)
         turns = [self._turn(0, "Any turn", due[0], ())] if 0 in due else []
-        coming = self._bridge.once(_coming)
-        past = self._past()
-        dates = self._bridge.throughout(_dates)
         for turn in range(1, view.last_turn + 1):
             weather = past.get(turn) or coming.get(turn, ())
             title = f"Turn {turn}, {dates[turn]}" if turn in dates else f"Turn {turn}"
@@ -140,15 +143,13 @@ class CalendarPanel(FollowingPanel):
 
     def _past(self) -> Mapping[int, Weathered]:
         """The weather of the turns so far, once the log of the game that is open was read."""
-        game = self._bridge.game
-        if self._statistics is None or self._statistics[0] is not game:
-            self._statistics = game, Statistics(game)
-        return self._bridge.once(_past) if self._reader.is_ready(self._statistics[1]) else {}
+        statistics = self._bridge.throughout(_statistics)
+        return self._bridge.once(_past) if self._reader.is_ready(statistics) else {}
 
     def start(self) -> None:
         """Read the log of another game no further."""
         self._reader.stop()
-        self._statistics = None
+        self._told = ()
 
     def _turn(
         self, turn: int, title: str, due: tuple[Due, ...], weather: tuple[str, ...] | Weathered
@@ -245,25 +246,39 @@ def _dates(bridge: GameBridge) -> Mapping[int, str]:
     return turn_dates(bridge.rules, bridge.rules.phases(bridge.state).last_turn)
 
 
-def _due(bridge: GameBridge) -> Mapping[int, tuple[Due, ...]]:
-    """What every turn brings."""
+def _due(bridge: GameBridge) -> tuple[Due, ...]:
+    """What all turns bring."""
     rules, state = bridge.rules, bridge.state
+    return rules.due(state, 1, rules.phases(state).last_turn)
+
+
+def _by_turn(entries: tuple[Due, ...]) -> Mapping[int, tuple[Due, ...]]:
+    """What every turn brings."""
     found: dict[int, list[Due]] = {}
-    for entry in rules.due(state, 1, rules.phases(state).last_turn):
+    for entry in entries:
         found.setdefault(entry.turn, []).append(entry)
-    return {turn: tuple(entries) for turn, entries in found.items()}
+    return {turn: tuple(some) for turn, some in found.items()}
 
 
-def _coming(bridge: GameBridge) -> Mapping[int, tuple[str, ...]]:
+def _zones(bridge: GameBridge) -> tuple[WeatherZone, ...]:
+    """The weather by zone, with the chances of coming turns."""
+    return bridge.rules.weather(bridge.state, LOOK_AHEAD)
+
+
+def _coming(zones: tuple[WeatherZone, ...]) -> Mapping[int, tuple[str, ...]]:
     """The weather that turns may bring, a line for each zone."""
-    zones = bridge.rules.weather(bridge.state, LOOK_AHEAD)
     turns = {chance.turn for zone in zones for chance in zone.coming}
     return {turn: tuple(_weather_on(zone, turn) for zone in zones) for turn in turns}
 
 
+def _statistics(bridge: GameBridge) -> Statistics:
+    """What tells of the turns so far."""
+    return Statistics(bridge.game)
+
+
 def _past(bridge: GameBridge) -> Mapping[int, Weathered]:
     """The weather of the turns so far."""
-    return {found.turn: found for found in Statistics(bridge.game).weather()}
+    return {found.turn: found for found in bridge.throughout(_statistics).weather()}
 
 
 def _marked(phases: tuple[str, ...], current: int) -> list[str]:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.change import NOTHING, Change
-from engine.core.state import Piece
+from engine.core.state import Piece, Pieces
 from engine.core.wording import counted
 from engine.reports.statistics import Change as Happened
 from engine.reports.statistics import Statistics
@@ -28,6 +28,7 @@ from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
+from qtapp.models.alike import alike_ends
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import FoldingTree
@@ -40,6 +41,7 @@ STEPS_FROM, STRENGTH_FROM = 430, 370
 """From how many pixels of width on there is room for these columns."""
 UNIT = int(Qt.ItemDataRole.UserRole)
 NODE = UNIT + 1
+CHOOSE = "Choose a unit to read its history."
 _Path = tuple[str, str, str]
 WHERE = {
     "": "Everywhere",
@@ -56,6 +58,11 @@ class _Sum:
     units: int
     steps: int
     strength: int
+
+    def __add__(self, other: _Sum) -> _Sum:
+        return _Sum(
+            self.units + other.units, self.steps + other.steps, self.strength + other.strength
+        )
 
     def words(self) -> list[str]:
         return [f"{self.units}", f"{self.steps}", f"{self.strength}"]
@@ -78,7 +85,9 @@ class ForcesPanel(FollowingPanel):
         self._open: set[str] = set()
         self._rows: dict[UnitId, QTreeWidgetItem] = {}
         self._groups: dict[_Path, list[Unit]] = {}
+        self._sums: dict[_Path, _Sum] = {}
         self._heads: dict[tuple[str, ...], QTreeWidgetItem] = {}
+        self._told: tuple[UnitId | None, list[Happened]] = (None, [])
         self.search = QLineEdit()
         self.search.setPlaceholderText("Filter units")
         self.search.setToolTip("A unit, its type, its formation, or a place")
@@ -97,7 +106,7 @@ class ForcesPanel(FollowingPanel):
         self.tree.itemActivated.connect(self._pick)
         self.tree.itemClicked.connect(self._pick)
         self.tree.currentItemChanged.connect(lambda now, _before: self._tell(now))
-        self.title = label("Choose a unit to read its history.", "faint", "History")
+        self.title = label(CHOOSE, "faint", "History")
         self.history = _tree("History of the unit", ["What happened to it", "Turn"])
         self.history.itemActivated.connect(self._seek)
         self.history.setToolTip("Press Enter on a line to stand there")
@@ -140,6 +149,7 @@ class ForcesPanel(FollowingPanel):
         chosen = self._chosen()
         self._keep_open()
         self.tree.clear()
+        self._show_history(None, [])  # places may have other names
         self._rows, self._groups = {}, {}
         if not self._bridge.is_open:
             return
@@ -167,9 +177,9 @@ class ForcesPanel(FollowingPanel):
         pieces = self._bridge.state.pieces
         for unit in change.units:
             self._write(self._rows[unit], self._unit(unit), pieces[unit])
-        paths = {
-            self._path(self._unit(unit))[:depth] for unit in change.units for depth in (1, 2, 3)
-        }
+        groups = {self._path(self._unit(unit)) for unit in change.units}
+        self._sums.update((group, _sum(self._groups[group], pieces)) for group in groups)
+        paths = {group[:depth] for group in groups for depth in (1, 2, 3)}
         for path in paths & self._heads.keys():
             for column, text in enumerate(self._sum_of(path).words(), 1):
                 self._heads[path].setText(column, text)
@@ -224,6 +234,7 @@ class ForcesPanel(FollowingPanel):
         order, pieces = self._bridge.game.scenario.oob, self._bridge.state.pieces
         heads: dict[tuple[str, ...], QTreeWidgetItem] = {}
         self._heads = heads
+        self._sums = {group: _sum(units, pieces) for group, units in self._groups.items()}
         for key in sorted(self._groups):
             side, nation, formation = key
             names = [self._bridge.side_name(side) or NEUTRAL, order.nations[nation].name]
@@ -251,9 +262,8 @@ class ForcesPanel(FollowingPanel):
 
     def _sum_of(self, path: tuple[str, ...]) -> _Sum:
         """The sum of all units listed below a head."""
-        pieces = self._bridge.state.pieces
-        inside = (units for key, units in self._groups.items() if key[: len(path)] == path)
-        return _sum([(unit, pieces[unit.id]) for units in inside for unit in units])
+        inside = (one for group, one in self._sums.items() if group[: len(path)] == path)
+        return sum(inside, _Sum(0, 0, 0))
 
     def _head(self, name: str, path: str, total: _Sum) -> QTreeWidgetItem:
         item = QTreeWidgetItem([name, *total.words()])
@@ -282,22 +292,37 @@ class ForcesPanel(FollowingPanel):
         self._tell(self.tree.currentItem())
 
     def _tell(self, item: QTreeWidgetItem | None) -> None:
-        self.history.clear()
         unit = item.data(0, UNIT) if item is not None else None
         self.history.setVisible(unit is not None)
         if unit is None or self._statistics is None:
-            self.title.setText("Choose a unit to read its history.")
-            return
-        game = self._bridge.game
-        if not self._reader.is_ready(self._statistics):
+            self.title.setText(CHOOSE)
+            self._show_history(None, [])
+        elif not self._reader.is_ready(self._statistics):
             self.title.setText(WAIT)
-            return
-        self.title.setText(f"History of {unit_title(game.scenario.oob, UnitId(unit))}")
-        for change in reversed(self._statistics.history(UnitId(unit))):
-            row = QTreeWidgetItem([self._sentence(change), str(change.turn)])
-            row.setData(0, NODE, change.node)
-            row.setToolTip(0, plain(row.text(0)))
-            self.history.addTopLevelItem(row)
+            self._show_history(None, [])
+        else:
+            one = UnitId(unit)
+            self.title.setText(f"History of {unit_title(self._bridge.game.scenario.oob, one)}")
+            self._show_history(one, [*reversed(self._statistics.history(one))])
+
+    def _show_history(self, unit: UnitId | None, changes: list[Happened]) -> None:
+        """Write what happened to a unit since; all of it where that is another one."""
+        before, shown = self._told
+        if unit != before:
+            self.history.clear()
+            shown = []
+        self._told = unit, changes
+        start, end = alike_ends(shown, changes)
+        for _ in range(len(shown) - end - start):
+            self.history.takeTopLevelItem(start)
+        fresh = changes[start : len(changes) - end]
+        self.history.insertTopLevelItems(start, [self._happened(change) for change in fresh])
+
+    def _happened(self, change: Happened) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([self._sentence(change), str(change.turn)])
+        row.setData(0, NODE, change.node)
+        row.setToolTip(0, plain(row.text(0)))
+        return row
 
     def _sentence(self, change: Happened) -> str:
         board = self._bridge.game.scenario.map
@@ -359,9 +384,9 @@ class ForcesPanel(FollowingPanel):
         self._tell(None)
 
 
-def _sum(pairs: list[tuple[Unit, Piece]]) -> _Sum:
+def _sum(units: Iterable[Unit], pieces: Pieces) -> _Sum:
     """The units of a group that are on the board, with their steps and attack strength."""
-    fielded = [(unit, piece) for unit, piece in pairs if isinstance(piece.at, Hex)]
+    fielded = [(unit, pieces[unit.id]) for unit in units if isinstance(pieces[unit.id].at, Hex)]
     strength = 0
     for unit, piece in fielded:
         face = unit.faces[0 if piece.steps >= unit.steps else -1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.change import Change
+from engine.core.state import Location
 from engine.core.view.outlook import Plan
 from engine.core.wording import counted
 from maps.hexgrid import Hex
@@ -42,8 +43,11 @@ class _Hint:
     target: Hex | None = None
 
 
-_Section = tuple[str, list[_Hint], str]
-"""Title, hints, and what is said when there are none."""
+_Standing = tuple[UnitId, Location]
+"""A unit and where it is: put into words where it is written."""
+_Line = _Hint | _Standing
+_Section = tuple[str, Sequence[_Line], str]
+"""Title, lines, and what is said when there are none."""
 
 
 class OutlookPanel(FollowingPanel):
@@ -72,6 +76,8 @@ class OutlookPanel(FollowingPanel):
     def follow_up(self, change: Change) -> Iterator[None]:
         """Look over the position piece by piece; one that was looked over before is known."""
         sections: list[_Section] = []
+        if change.everything:
+            self._shown = []  # places may have other names
         if self._bridge.player_decides:
             sections = yield from self._bridge.once_in_pieces(self._sections)
         self._tell(sections)
@@ -94,8 +100,9 @@ class OutlookPanel(FollowingPanel):
 
     def _sections(self) -> Generator[None, None, list[_Section]]:
         attacks = yield from self._attacks()
-        idle = yield from self._idle()
-        starving = yield from self._starving()
+        mine, rules, state = self._mine(), self._bridge.rules, self._bridge.state
+        idle = yield from self._first(mine, self._bridge.offers.can_act)
+        starving = yield from self._first(mine, lambda unit: not rules.in_supply(state, unit))
         return [
             ("Attacks worth a look", attacks, "No attack is possible now."),
             ("Could still do something", idle, "No unit can do anything now."),
@@ -151,31 +158,28 @@ class OutlookPanel(FollowingPanel):
                 found.append(plan)
         return found
 
-    def _idle(self) -> Generator[None, None, list[_Hint]]:
-        offers, found = self._bridge.offers, list[_Hint]()
-        for unit in self._mine():
+    def _first(
+        self, units: list[_Standing], asked: Callable[[UnitId], bool]
+    ) -> Generator[None, None, list[_Standing]]:
+        """The first of some units of which something holds, as many as are listed."""
+        found = list[_Standing]()
+        for one in units:
             if len(found) >= MOST_UNITS:
                 break
-            if offers.can_act(unit):
-                found.append(self._unit(unit))
+            if asked(one[0]):
+                found.append(one)
                 yield
         return found
 
-    def _mine(self) -> list[UnitId]:
+    def _mine(self) -> list[_Standing]:
         """The units on the board of the side to decide."""
         bridge = self._bridge
         state, side, owner = bridge.state, bridge.view.side, bridge.rules.owner
-        on_board = (counter.unit for counter in bridge.counters if isinstance(counter.at, Hex))
-        return [unit for unit in on_board if owner(state, unit) == side]
-
-    def _starving(self) -> Generator[None, None, list[_Hint]]:
-        rules, state, found = self._bridge.rules, self._bridge.state, list[_Hint]()
-        for unit in self._mine():
-            supplied, _path, _why = rules.supply(state, unit)
-            if not supplied:
-                found.append(self._unit(unit))
-            yield
-        return found[:MOST_UNITS]
+        return [
+            (counter.unit, counter.at)
+            for counter in bridge.counters
+            if isinstance(counter.at, Hex) and owner(state, counter.unit) == side
+        ]
 
     def _due(self) -> list[_Hint]:
         turn = self._bridge.state.turn
@@ -187,12 +191,7 @@ class OutlookPanel(FollowingPanel):
             if entry.turn == turn and not entry.done and entry.side in ("", side)
         ]
 
-    def _unit(self, unit: UnitId) -> _Hint:
-        game = self._bridge.game
-        place = place_title(game.scenario.map, self._bridge.state.pieces[unit].at)
-        return _Hint(unit_title(game.scenario.oob, unit), place, unit)
-
-    def _write(self, number: int, shown: list[_Hint], section: _Section) -> None:
+    def _write(self, number: int, shown: Sequence[_Line], section: _Section) -> None:
         """Put the lines of a section right: those that stay at its beginning and end stay."""
         title, hints, nothing = section
         head = self.tree.topLevelItem(number)
@@ -201,12 +200,24 @@ class OutlookPanel(FollowingPanel):
         start, end = alike_ends(shown, hints)
         for _ in range(len(shown) - end - start) if shown else range(head.childCount()):
             head.takeChild(start)
-        head.insertChildren(start, [_line(hint) for hint in hints[start : len(hints) - end]])
+        head.insertChildren(start, [self._line(one) for one in hints[start : len(hints) - end]])
         if not hints:
             empty = QTreeWidgetItem([nothing])
             empty.setFlags(Qt.ItemFlag.NoItemFlags)
             head.addChild(empty)
             empty.setFirstColumnSpanned(True)
+
+    def _line(self, line: _Line) -> QTreeWidgetItem:
+        hint = line if isinstance(line, _Hint) else self._unit(*line)
+        item = QTreeWidgetItem([hint.text, hint.figure])
+        item.setToolTip(0, plain(hint.text))
+        item.setData(0, UNIT, None if hint.unit is None else str(hint.unit))
+        item.setData(0, TARGET, hint.target)
+        return item
+
+    def _unit(self, unit: UnitId, at: Location) -> _Hint:
+        scenario = self._bridge.game.scenario
+        return _Hint(unit_title(scenario.oob, unit), place_title(scenario.map, at), unit)
 
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         unit, target = item.data(0, UNIT), item.data(0, TARGET)
@@ -223,11 +234,3 @@ class OutlookPanel(FollowingPanel):
             return
         does = bridge.rules.describe(bridge.state, advice.action)
         self.advice.setText(f"{does}. {advice.reason}")
-
-
-def _line(hint: _Hint) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([hint.text, hint.figure])
-    item.setToolTip(0, plain(hint.text))
-    item.setData(0, UNIT, None if hint.unit is None else str(hint.unit))
-    item.setData(0, TARGET, hint.target)
-    return item

@@ -78,16 +78,32 @@ class RangesPanel(FollowingPanel):
 
     def choose(self, subject: SubjectId) -> None:
         """Show what one thing covers."""
-        self._subject = subject
-        self._hidden.clear()
+        self._take(subject)
         self.refresh()
 
+    def _take(self, subject: SubjectId) -> None:
+        self._subject = subject
+        self._hidden.clear()
+
+    def _take_up(self) -> bool:
+        """Take the selected unit, hex or box for what to show, when the rules give it a range;
+        whether that is another one.
+        """
+        if not self._bridge.is_open or not (self._is_on or self.isVisible()):
+            return False
+        rules, state = self._bridge.rules, self._bridge.state
+        for subject in (self._selection.unit, self._selection.place):
+            if subject is not None and rules.ranges(state, subject):
+                if subject == self._subject:
+                    return False
+                self._take(subject)
+                return True
+        return False
+
     def show_change(self, change: Change) -> None:
-        """Follow the session, or the selection where that alone changed."""
-        if self._follows:
-            self._follows = False
-            self.follow()
-        if change:
+        """Follow the session and the selection."""
+        follows, self._follows = self._follows, False
+        if (follows and self._take_up()) or change:
             self.refresh()
 
     def refresh(self) -> None:
@@ -196,22 +212,15 @@ class RangesPanel(FollowingPanel):
         subject = item.data(0, SUBJECT) if item is not None else None
         if subject is not None:
             if subject != self._subject:
-                self._subject = subject
-                self._hidden.clear()
+                self._take(subject)
                 self._show_ranges()
             self.wanted.emit()
             self._emit()
 
     def follow(self) -> None:
         """Show the selected unit, hex or box, when the rules give it a range."""
-        if not self._bridge.is_open or not (self._is_on or self.isVisible()):
-            return
-        rules, state = self._bridge.rules, self._bridge.state
-        for subject in (self._selection.unit, self._selection.place):
-            if subject is not None and rules.ranges(state, subject):
-                if subject != self._subject:
-                    self.choose(subject)
-                return
+        if self._take_up():
+            self.refresh()
 
     def _selected(self) -> None:
         self._follows = True

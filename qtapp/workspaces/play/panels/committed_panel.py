@@ -30,7 +30,7 @@ class CommittedPanel(FollowingPanel):
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
-        self._listed: tuple[Commitment, ...] = ()
+        self._listed: tuple[Commitment, ...] | None = None
         self.words = label(NOTHING, "faint", "How much is committed")
         self.tree = WrappingTree("Committed", 1)
         self.tree.setToolTip("Click a line to see it on the board; Del takes it back")
@@ -54,16 +54,18 @@ class CommittedPanel(FollowingPanel):
     @property
     def listed(self) -> tuple[Commitment, ...]:
         """What is listed, in the order it was decided."""
-        return self._listed
+        return self._listed or ()
 
     def refresh(self) -> None:
         """List what is committed now, the line of the same place in the list current as before."""
-        row = self._row()
-        self._listed = self._bridge.committed
+        listed = self._bridge.committed
+        if listed == self._listed:
+            return
+        row, self._listed = self._row(), listed
         self.tree.blockSignals(True)
         self.tree.clear()
         for element, title in HEADS.items():
-            own = [one for one in self._listed if one.element is element]
+            own = [one for one in listed if one.element is element]
             if own:
                 head = section_head(f"{title} ({len(own)})")
                 self.tree.addTopLevelItem(head)
@@ -74,10 +76,10 @@ class CommittedPanel(FollowingPanel):
         if lines and row is not None:
             self.tree.setCurrentItem(lines[min(row, len(lines) - 1)])
         self.tree.blockSignals(False)
-        self.tree.setVisible(bool(self._listed))
-        self.back.setVisible(bool(self._listed))
-        count = counted(len(self._listed), "commitment")
-        self.words.setText(f"{count} in this phase." if self._listed else NOTHING)
+        self.tree.setVisible(bool(listed))
+        self.back.setVisible(bool(listed))
+        count = counted(len(listed), "commitment")
+        self.words.setText(f"{count} in this phase." if listed else NOTHING)
         self._follow()
 
     def focus(self) -> None:

@@ -9,6 +9,7 @@ from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
 from engine.systems.boot_camp.state.records import Flight
+from engine.systems.boot_camp.victory import counted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
@@ -104,6 +105,42 @@ def test_figures_follow_points_losses_and_cities() -> None:
     assert found["lost italian", AXIS] == 5.0, "three for one, two for the other's cadre"
     assert found["points", ALLIED] == 0
     assert found["cities", ALLIED] > found["cities", AXIS] > 0
+
+
+def test_figures_are_those_of_each_state_as_cities_and_units_come_and_go() -> None:
+    camp = Camp().put("14A:3719", "italian-23-ferrara", steps=1)
+
+    def now() -> tuple[float, float, float]:
+        found = {(f.id, f.side): f.value for f in camp.rules.figures(camp.state)}
+        return found["cities", AXIS], found["cities", ALLIED], found["lost italian", AXIS]
+
+    axis, allied, _none = now()
+    city = next(at for at in counted(camp.pos, "Greece") if camp.pos.owner_of(at) == ALLIED)
+    camp.having(taken={**camp.state.taken, city: AXIS})
+    assert now() == (axis + 1, allied - 1, 0.0)
+    camp.put(DEAD, JULIA)
+    assert now() == (axis + 1, allied - 1, 3.0)
+    camp.having(taken={at: side for at, side in camp.state.taken.items() if at != city})
+    assert now() == (axis, allied, 3.0)
+
+
+def test_what_is_due_follows_what_has_happened() -> None:
+    camp = Camp()
+    turns = camp.context.figures.turns
+
+    def checks() -> list[tuple[str, bool]]:
+        found = camp.rules.due(camp.state, 1, turns)
+        return [(entry.text, entry.done) for entry in found if entry.kind in ("check", "victory")]
+
+    before = checks()
+    assert any(text.startswith("Clear weather brings Germany") for text, _done in before)
+    camp.having(entered=camp.state.turn)
+    entered = checks()
+    assert len(entered) < len(before)
+    camp.having(over=True)
+    assert [text for text, done in checks() if (text, done) not in entered] == [
+        "The game ends and points are counted"
+    ]
 
 
 def test_ranges_of_ships_are_where_ships_may_go() -> None:

@@ -11,8 +11,8 @@ from engine.core.view.outlook import SupplyElement
 from engine.systems.europa.state.constants import ALLIED, AXIS, SIDES
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.supply import supply_status
+from engine.systems.europa.supply.supply_trace import supplied, supply_line
 from engine.systems.europa.supply.supply_trace import supply as line_of
-from engine.systems.europa.supply.supply_trace import supply_line
 from maps.hexgrid import Hex, are_adjacent
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
@@ -47,7 +47,7 @@ def test_every_line_keeps_the_rules_and_ends_at_a_source(seed: int) -> None:
         goals = {at for s in pos.sources(side) for at in supply_status.seeds(pos.context, (s,))}
         for at, units in pos.standing.sides[side].items():
             line = supply_line(pos, units[0])
-            assert line.supplied == supply_status.in_supply(pos, units[0])
+            assert line.supplied == supplied(pos, units[0])
             if not line.supplied:
                 assert not line.elements
                 continue
@@ -61,6 +61,7 @@ def test_every_line_keeps_the_rules_and_ends_at_a_source(seed: int) -> None:
                 sound(pos, element, side)
             drawn += bool(line.elements)
     assert drawn
+    assert all(line_of(pos, unit)[0] == supplied(pos, unit) for unit in pos.state.pieces)
 
 
 def test_a_line_names_its_source_lengths_and_limits() -> None:

@@ -9,7 +9,7 @@ from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.widgets.trees import entries
 from qtapp.widgets.wording import place_title
-from qtapp.workspaces.play.analysis_panels.armies_panel import UNITS, ArmiesPanel
+from qtapp.workspaces.play.analysis_panels.armies_panel import UNIT, ArmiesPanel
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_key, click_item, pick, press
 from tests.qtapp.workspaces.play.acting.test_bodies import BARI, FERRARA, JULIA, PIEMONTE, laid
@@ -70,7 +70,7 @@ def test_a_unit_that_moved_and_can_still_act_is_listed_where_it_is(opened: Opene
     window = laid(opened)
     armies = panel(window)
     bridge = window.bridge
-    listed = {item.data(0, UNITS)[0]: item.text(1) for item in entries(armies.tree)}
+    listed = {item.data(0, UNIT): item.text(1) for item in entries(armies.tree)}
     tries = [(unit, o) for unit in listed for o in bridge.offers.of(unit) if o.family == "move"]
     for unit, offer in tries:
         bridge.act(offer.action)
@@ -79,7 +79,7 @@ def test_a_unit_that_moved_and_can_still_act_is_listed_where_it_is(opened: Opene
         bridge.undo()
     settle()
     assert bridge.offers.can_act(unit) and offer.hex is not None
-    now = {item.data(0, UNITS)[0]: item.text(1) for item in entries(armies.tree)}
+    now = {item.data(0, UNIT): item.text(1) for item in entries(armies.tree)}
     assert now[unit] == place_title(bridge.game.scenario.map, offer.hex) != listed[unit]
     assert {**now, unit: listed[unit]} == listed
 
@@ -143,4 +143,4 @@ def test_a_move_writes_the_line_of_the_unit_and_leaves_the_others(opened: Opener
     after = entries(armies.tree)
     fresh = [line for line in after if line not in before]
     assert len(fresh) <= 1 and len(before) - len(after) + len(fresh) == 1
-    assert all(line.data(0, UNITS) == (JULIA,) for line in fresh)
+    assert all(line.data(0, UNIT) == JULIA for line in fresh)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from engine.reports.strengths import strengths, summed
+from maps.edits.strokes import put_place
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -21,7 +23,7 @@ from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.analysis_panels.strength_page import COUNT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import press_key, settle
-from tests.qtapp.hands import click_item
+from tests.qtapp.hands import by_menu, click_item
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -167,3 +169,27 @@ def test_strength_is_sorted_by_figures_and_found_on_the_board(played: MainWindow
 def test_strength_that_cannot_be_saved_says_where(played: MainWindow, tmp_path: Path) -> None:
     with pytest.raises(KnownError, match="cannot be written"):
         analysis(played).forces.strength.save_table(tmp_path / "missing" / "strengths.csv")
+
+
+def test_a_place_that_was_given_another_name_is_called_by_it(played: MainWindow) -> None:
+    press_key(played, Qt.Key.Key_U, CTRL)
+    press_key(played, Qt.Key.Key_H, CTRL)
+    by_menu(played, "armies")
+    shown = analysis(played)
+    board, pieces = played.bridge.game.scenario.map, played.bridge.state.pieces
+    idle = [played.bridge.offers.can_act(unit) and pieces[unit].at for unit in pieces]
+    place = next(one for one in board.places.values() if one.name and one.hex in idle)
+    by_menu(played, "workspace_edit")
+    settle()
+    edit = played.edit
+    edit.apply(put_place(edit.map, replace(edit.map.places[place.id], name="Xanadu")))
+    by_menu(played, "workspace_play")
+    settle()
+    for action, tree in (
+        ("forces", shown.forces.tree),
+        ("outlook", shown.outlook.tree),
+        ("armies", shown.armies.tree),
+    ):
+        by_menu(played, action)
+        settle()
+        assert any("Xanadu" in item.text(1) for item in items(tree)), action
