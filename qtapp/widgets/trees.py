@@ -105,7 +105,7 @@ class WrappingTree(FoldingTree):
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegateForColumn(0, self._rows)
+        self.setItemDelegate(self._rows)
         header = self.header()
         header.sectionResized.connect(lambda: self._rows.forget())
         header.setStretchLastSection(False)
@@ -168,14 +168,15 @@ class Ticking(QStyledItemDelegate):
 
 class _Wrapping(Ticking):
     """As high as the words of the first column need. Sizes of lines are kept until they say
-    something else or the tree has another width, for to lay a tree out asks for all of them.
+    something else or the tree has another width, for to lay a tree out asks for all of them, and
+    for those of further columns several times.
     """
 
     def __init__(self, tree: WrappingTree) -> None:
         super().__init__(tree)
         self._tree = tree
         self._sizes: dict[tuple[str, str, int], QSize] = {}
-        self._of: dict[int, QSize] = {}
+        self._of: dict[int, dict[int, QSize]] = {}
 
     def forget(self) -> None:
         """Measure all lines again."""
@@ -203,12 +204,13 @@ class _Wrapping(Ticking):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """The row's size at the tree's present width."""
-        line = index.internalId()
-        size = self._of.get(line)
-        if size is None:
-            size = self._of[line] = self._size(option, index)
-        return size
+        """The row's size at the tree's present width, or that of a cell beside it."""
+        line = self._of.setdefault(index.internalId(), {})
+        column = index.column()
+        if column not in line:
+            size = super().sizeHint(option, index) if column else self._size(option, index)
+            line[column] = size
+        return line[column]
 
     def _size(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
@@ -91,4 +91,35 @@ def test_a_line_that_changes_is_measured_and_no_other(campaign: MainWindow) -> N
     tree.addTopLevelItem(QTreeWidgetItem(["Alone " * 20]))
     settle()
     assert tree.visualItemRect(tree.topLevelItem(0)).height() > low
+    tree.setParent(None)
+
+
+def test_a_further_column_is_as_broad_as_what_it_says_now(campaign: MainWindow) -> None:
+    tree = WrappingTree("Lines", 2)
+    tree.setParent(campaign)
+    tree.resize(320, 300)
+    tree.addTopLevelItem(QTreeWidgetItem(["Near", "1 of 2"]))
+    tree.addTopLevelItem(QTreeWidgetItem(["Far", "2 of 3"]))
+    tree.show()
+    settle()
+
+    def needed() -> int:
+        words = [tree.topLevelItem(row).text(1) for row in range(tree.topLevelItemCount())]
+        return max(tree.fontMetrics().horizontalAdvance(said) for said in words)
+
+    narrow = tree.columnWidth(1)
+    spare = narrow - needed()
+    for said in ("14 of 15 units and more", "3 of 5"):
+        tree.topLevelItem(1).setText(1, said)
+        settle()
+        assert tree.columnWidth(1) == needed() + spare
+    font = QFont(tree.font())
+    font.setPointSizeF(font.pointSizeF() * 1.5)
+    tree.setFont(font)
+    settle()
+    assert tree.columnWidth(1) > narrow
+    tree.takeTopLevelItem(1)
+    tree.addTopLevelItem(QTreeWidgetItem(["Farther", "20 of 30 units"]))
+    settle()
+    assert tree.columnWidth(1) >= needed()
     tree.setParent(None)
