@@ -38,12 +38,41 @@ class Line:
     own: int = ROOT
 
 
+@dataclass(slots=True)
+class _Walked:
+    """The lines of a log by their ends, none of them current; ``newest`` is the last step that was
+    looked at, at this revision of the log and after so many losses.
+    """
+
+    log: LogTree
+    revision: int
+    losses: int
+    newest: int
+    lines: dict[int, Line]
+
+    def go_on(self) -> bool:
+        """Follow what was added to the ends of lines; False where there is more to it."""
+        log = self.log
+        if log.losses != self.losses:
+            return False
+        for node in log.newer_than(self.newest):
+            end = node.parent
+            line = None if end is None else self.lines.pop(end, None)
+            if line is None:
+                return False
+            own = node.id if line.own == ROOT else line.own
+            self.lines[node.id] = replace(line, end=node.id, steps=line.steps + 1, own=own)
+            self.newest = node.id
+        self.revision = log.revision
+        return True
+
+
 class Marks:
     """All marks of a game, by step and kind."""
 
     def __init__(self, rows: Iterable[tuple[int, str, str]] = ()) -> None:
         self._texts = {(node, MarkKind(kind)): text for node, kind, text in rows}
-        self._known: tuple[int, dict[int, Line]] | None = None
+        self._known: _Walked | None = None
         self._told: tuple[int, tuple[Line, ...]] = (ROOT, ())
 
     def get(self, node: int, kind: MarkKind) -> str:
@@ -88,21 +117,29 @@ class Marks:
     def lines(self, log: LogTree) -> tuple[Line, ...]:
         """Every line of the log, in the order in which they began.
 
-        They are found in one walk over the log, and again only when it grew or a mark changed; as
-        long as one stays on a line it is the very same tuple.
+        They are found in one walk over the log, and again only when one parted or a mark changed;
+        as long as one stays on a line it is the very same tuple.
         """
-        if self._known is None or self._known[0] != log.revision:
-            found = sorted(self._found(log), key=lambda line: (line.parted, line.end))
-            self._known = log.revision, {line.end: line for line in found}
+        known = self._known
+        if known is None or known.log is not log or known.revision != log.revision:
+            if known is None or known.log is not log or not known.go_on():
+                known = self._known = self._walk(log)
             self._told = (ROOT, ())
-        known, tip = self._known[1], log.tip
+        tip = log.tip
         if not self._told[1] or self._told[0] != tip:
-            here = known[tip]
+            here = known.lines[tip]
             told = [
-                replace(here, is_current=True) if line is here else line for line in known.values()
+                replace(here, is_current=True) if line is here else line
+                for line in sorted(known.lines.values(), key=lambda line: (line.parted, line.end))
             ]
             self._told = (tip, tuple(told))
         return self._told[1]
+
+    def _walk(self, log: LogTree) -> _Walked:
+        """All lines of a log."""
+        newest = max(node.id for node in log)
+        lines = {line.end: line for line in self._found(log)}
+        return _Walked(log, log.revision, log.losses, newest, lines)
 
     def _found(self, log: LogTree) -> Iterator[Line]:
         """The lines in the order of their ends, none of them current.

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 from engine.core.actions import Roll
 from engine.core.chance import ChanceNode
+from engine.core.change import changed_pieces
 from engine.core.state import Piece, State
 from engine.frozen import dataclass
 from engine.game.session import GameSession
@@ -170,9 +171,9 @@ class LineRecord:
         before = self.line[-1]
         was, now = game.state_at(before), game.state_at(node.id)
         changed = tuple(
-            (unit, was.pieces[unit], piece)
-            for unit, piece in now.pieces.items()
-            if unit in was.pieces and _differ(was.pieces[unit], piece)
+            (unit, was.pieces[unit], now.pieces[unit])
+            for unit in changed_pieces(was.pieces, now.pieces)
+            if unit in was.pieces and _differ(was.pieces[unit], now.pieces[unit])
         )
         chance = game.rules_at(node.id).chance(was) if isinstance(node.action, Roll) else None
         if now.turn != was.turn:
@@ -184,4 +185,4 @@ _RECORDS: WeakKeyDictionary[GameSession, LineRecord] = WeakKeyDictionary()
 
 
 def _differ(before: Piece, after: Piece) -> bool:
-    return before is not after and (before.at, before.steps) != (after.at, after.steps)
+    return (before.at, before.steps) != (after.at, after.steps)

@@ -160,7 +160,8 @@ def test_lines_are_found_in_one_walk(ways: list[tuple[int, bool]]) -> None:
     for number, (back, named) in enumerate(ways):
         log.goto(back % len(log))
         node = log.grow(Rest(), How.CHOSEN, plain=number, side="red").id
-        marks.put(node, MarkKind.LINE, f"line {node}" if named else "")
+        if named:
+            marks.put(node, MarkKind.LINE, f"line {node}")
         lines = marks.lines(log)
         assert sorted(line.end for line in lines) == sorted(log.ends())
         for line in lines:
