@@ -162,8 +162,9 @@ class Ticking(QStyledItemDelegate):
     ) -> None:
         """What a line is drawn with."""
         super().initStyleOption(option, index)
-        look: Callable[..., QPalette] = QApplication.palette  # which takes text, and says bytes
-        option.palette.setBrush(QPalette.ColorRole.Window, look("QCheckBox").window())
+        if option.features & QStyleOptionViewItem.ViewItemFeature.HasCheckIndicator:
+            look: Callable[..., QPalette] = QApplication.palette  # which takes text, and says bytes
+            option.palette.setBrush(QPalette.ColorRole.Window, look("QCheckBox").window())
 
 
 class _Wrapping(Ticking):
