@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QColor, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import (
+    QCloseEvent,
+    QColor,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QStackedWidget,
@@ -248,6 +256,16 @@ class MainWindow(Services):
     def show_fault(self, sentence: str) -> None:
         """Own up to a fault of the program."""
         fail(self, sentence)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit toolbars and columns to the new size."""
+        super().resizeEvent(event)
+        self._fit.ask()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit them to the size it is shown at."""
+        super().showEvent(event)
+        self._fit.ask()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that nobody took: say why, when it is the shortcut of something that is off."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QToolBar, QToolButton
 
 from qtapp.actions.toolbar import EXTENSION
@@ -34,16 +34,13 @@ class WindowFit(QObject):
         self._later.timeout.connect(self.fit)
         self._entrances = [window.book[f"workspace_{table.id}"] for table in TABLES]
         for entrance in self._entrances:
-            entrance.toggled.connect(lambda _on: self._later.start())
+            entrance.toggled.connect(lambda _on: self.ask())
         for bar in window.toolbars.values():
-            bar.visibilityChanged.connect(lambda _on: self._later.start())
-        window.installEventFilter(self)
+            bar.visibilityChanged.connect(lambda _on: self.ask())
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            self._later.start()
-        return super().eventFilter(watched, event)
+    def ask(self) -> None:
+        """Fit toolbars and columns once the window is what it is to be."""
+        self._later.start()
 
     def fit(self) -> None:
         """Fit toolbars and columns to the window as it is now."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QTimer
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
 Takes = Callable[[Path], object]
@@ -27,11 +27,11 @@ class FileDrops(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Accept files of known kinds, and take one when it is dropped."""
-        if not isinstance(event, QDragEnterEvent | QDragMoveEvent | QDropEvent):
-            return super().eventFilter(watched, event)
+        if not isinstance(event, QDropEvent):  # as those are that enter and move
+            return False
         file = self.file_in(event.mimeData())
         if file is None:
-            return super().eventFilter(watched, event)
+            return False
         event.acceptProposedAction()
         if event.type() is QEvent.Type.Drop:
             take = self._kinds[file.suffix.lower()]
