@@ -29,7 +29,7 @@ from engine.game.set_up.failing import playable
 from engine.game.set_up.game_set_up import Own, scenario_with
 from engine.game.set_up.openings import opened
 from engine.game.turn_notes import TurnNotes
-from engine.game.views import Chanced, Dice, View, view_of, ways_of
+from engine.game.views import Chanced, Dice, KeptViews, View, view_of, ways_of
 from engine.play.log import ROOT, How, LogTree, Node
 from engine.play.marks import MarkKind, Marks
 from engine.play.state_cache import StateCache
@@ -86,7 +86,7 @@ class GameSession(Messages):
         self.turn_notes = TurnNotes(store.marks if store else None)
         self._saver = GameRepository(store, self.codec) if store else None
         self._states = StateCache()
-        self._view: tuple[int, View] | None = None
+        self._views = KeptViews()
         if store is not None:
             store.board.watch(self)
 
@@ -224,7 +224,7 @@ class GameSession(Messages):
         Steps already taken keep what they did: each is replayed on the board it was taken on.
         """
         self._rules = None
-        self._view = None
+        self._views.forget()
 
     @property
     def state(self) -> State:
@@ -275,9 +275,7 @@ class GameSession(Messages):
 
     def view(self) -> View:
         """What the side to decide sees now."""
-        if self._view is None or self._view[0] != self.log.current:
-            self._view = (self.log.current, view_of(self.rules, self.state))
-        return self._view[1]
+        return self._views.at(self.log.current, lambda: view_of(self.rules, self.state))
 
     def check(self, action: Action) -> tuple[Objection, ...]:
         """Everything that forbids an action now, each with its rule; empty when it is legal."""
@@ -342,7 +340,7 @@ class GameSession(Messages):
         self.log = kept
         self.marks.forget(gone)
         self._states.forget(gone)
-        self._view = None
+        self._views.forget()
         if self._saver is not None:
             self._saver.forget(gone)
         return len(gone)
@@ -409,7 +407,7 @@ class GameSession(Messages):
         except BaseException:
             self.log.go_back_to(mark)
             self._states.forget_from(mark.next_id)
-            self._view = None
+            self._views.forget()
             raise
 
     def set_out(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
+from weakref import WeakValueDictionary
 
 from engine.core.actions import Roll
 from engine.core.chance import ChanceNode
@@ -24,7 +26,7 @@ class Dice(StrEnum):
     ASK = "ask"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """What the side to decide sees: the only things it may do are in ``legal``. ``where`` is the
     hex that is decided about, if it is one.
@@ -39,6 +41,28 @@ class View:
     chance: ChanceNode | None
     outcome: Outcome | None
     where: Hex | None = None
+
+
+class KeptViews:
+    """What is seen at the steps of a log, each as long as somebody looks at it: the last one is."""
+
+    def __init__(self) -> None:
+        self._last: tuple[int, View] | None = None
+        self._known: WeakValueDictionary[int, View] = WeakValueDictionary()
+
+    def at(self, node: int, look: Callable[[], View]) -> View:
+        """What is seen at a step, worked out where nobody looks at it."""
+        if self._last is None or self._last[0] != node:
+            found = self._known.get(node)
+            if found is None:
+                found = self._known[node] = look()
+            self._last = node, found
+        return self._last[1]
+
+    def forget(self) -> None:
+        """Look again: the board or the log is another."""
+        self._last = None
+        self._known.clear()
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ class GameBridge(QObject):
         """What panels work out once a click is answered."""
         self._game: GameSession | None = None
         self._player_view: PlayerView | None = None
+        self._views = Answers(lambda: self.player_view.view())
         self._counters = Answers(lambda: self.rules.counters(self.state))
         self._offers = Answers(lambda: Offers(self.player_view, partial(self.throughout, titles)))
         self._displays = Answers(lambda: self.rules.displays(self.state))
@@ -160,7 +161,7 @@ class GameBridge(QObject):
     @property
     def view(self) -> View:
         """What the seat sees of the open decision."""
-        return self.player_view.view()
+        return self._views.at(self.game.log.current)
 
     @property
     def counters(self) -> tuple[CounterView, ...]:
@@ -468,6 +469,7 @@ class GameBridge(QObject):
 
     def _forget(self) -> None:
         for answers in (
+            self._views,
             self._counters,
             self._offers,
             self._displays,

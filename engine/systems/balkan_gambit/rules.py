@@ -98,6 +98,7 @@ class BalkanGambit(ViewedRules[Board, Position]):
     def __init__(self, scenario: Scenario) -> None:
         self.context = Context(scenario)
         super().__init__(scenario, partial(Position, self.context))
+        self._words = messages.wording(self.context)
 
     def idle(self, pos: Position, frame: Frame, transition: Transition[Board]) -> bool:
         """Close a decision that leaves nothing to decide."""
@@ -150,11 +151,11 @@ class BalkanGambit(ViewedRules[Board, Position]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return messages.describe(self.position(state), action)
+        return messages.describe(self._words, self.position(state), action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return messages.prose(self.context, event)
+        return messages.prose(self._words, event)
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could go if it were activated now."""

@@ -136,6 +136,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
         judged(context)
         context.extras = (more_families,)
         super().__init__(context, partial(look, context))
+        self._words = messages.words(context)
 
     def begin(self) -> Step:
         """Units in their boxes or the pool, the Allied player to set up first (BC-23)."""
@@ -209,8 +210,8 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return messages.describe(self.context, action)
+        return messages.describe(self._words, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return messages.prose(self.context, event)
+        return messages.prose(self.context, self._words, event)

@@ -110,6 +110,7 @@ class OperationGertrud(ViewedRules[Board, Position]):
     def __init__(self, scenario: Scenario) -> None:
         self.context = Context(scenario)
         super().__init__(scenario, partial(Position, self.context))
+        self._words = messages.wording(self.context)
 
     def begin(self) -> Step:
         """All units in their boxes or fixed hexes, the German player to set up (OG 3.0)."""
@@ -164,11 +165,11 @@ class OperationGertrud(ViewedRules[Board, Position]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return messages.describe(self.position(state), action)
+        return messages.describe(self._words, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return messages.prose(self.context, event)
+        return messages.prose(self._words, event)
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could go if it were moved now."""

@@ -60,12 +60,14 @@ def test_another_seat_or_board_changes_everything(campaign: MainWindow) -> None:
 
 def test_answers_of_a_position_are_kept_for_undo_and_redo(campaign: MainWindow) -> None:
     bridge = campaign.bridge
-    offers, counters = bridge.offers, bridge.counters
+    offers, counters, view = bridge.offers, bridge.counters, bridge.view
     placed(campaign)
     after = bridge.offers
+    assert bridge.view is not view and bridge.game.view() is bridge.view
     assert after is not offers and bridge.counters is not counters
     bridge.undo()
     assert bridge.offers is offers and bridge.counters is counters
+    assert bridge.view is view and bridge.game.view() is view
     bridge.redo()
     assert bridge.offers is after
     bridge.look_again()

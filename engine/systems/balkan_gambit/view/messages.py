@@ -25,9 +25,9 @@ def templates() -> dict[str, str]:
     return tomllib.loads(text)
 
 
-def prose(context: Context, event: Event) -> str:
+def prose(words: Wording, event: Event) -> str:
     """One sentence for an event."""
-    return wording(context).event(event, templates())
+    return words.event(event, templates())
 
 
 def wording(context: Context) -> Wording:
@@ -92,9 +92,9 @@ LINES: dict[type[Action], str] = {
 """Menu lines; names in braces are fields of the action."""
 
 
-def describe(pos: Position, action: Action) -> str:
+def describe(words: Wording, pos: Position, action: Action) -> str:
     """A menu line for an action, with the cost in command points left to the family's title."""
-    line = wording(pos.context).action(action, LINES)
+    line = words.action(action, LINES)
     if isinstance(action, do.SwitchMode):
         mode = "concentrated" if pos.dispersed(action.unit) else "dispersed"
         line = f"Switch {pos.called(action.unit)} to {mode}"

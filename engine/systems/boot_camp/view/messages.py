@@ -35,11 +35,11 @@ def words(context: BootCampContext) -> Wording:
     return messages.wording(context, names)
 
 
-def prose(context: BootCampContext, event: Event) -> str:
+def prose(context: BootCampContext, known: Wording, event: Event) -> str:
     """One sentence for an event."""
-    return messages.prose(context, words(context), sentences(), event)
+    return messages.prose(context, known, sentences(), event)
 
 
-def describe(context: BootCampContext, action: Action) -> str:
+def describe(known: Wording, action: Action) -> str:
     """A menu line for an action."""
-    return messages.describe(words(context), LINES, action)
+    return messages.describe(known, LINES, action)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import compress
+from operator import not_
 from weakref import WeakKeyDictionary
 
-from engine.core.state import Piece
+from engine.core.change import pieces_changed
+from engine.core.state import Piece, Pieces
 from engine.core.view.display import CounterView, MarkerView, PhaseView
 from engine.core.wording import counted
 from engine.systems.europa.board import bases
@@ -105,10 +108,10 @@ def weather_words(pos: Position) -> str:
     return ", ".join(f"{zone} {weather}" for zone, weather in sorted(found.items()))
 
 
-_SEEN: WeakKeyDictionary[Context, dict[UnitId, tuple[Piece, str, CounterView | None]]] = (
-    WeakKeyDictionary()
-)
-"""How each unit looked last, in each game: a piece that is the same object looks as it did."""
+_SEEN: WeakKeyDictionary[
+    Context, tuple[Pieces, Mapping[UnitId, str], Mapping[UnitId, CounterView | None]]
+] = WeakKeyDictionary()
+"""How all units looked last in each game, and the pieces and their owners then."""
 
 
 def _counter(counter: Unit, unit: UnitId, piece: Piece, side: str) -> CounterView | None:
@@ -129,21 +132,25 @@ def counters(pos: Position) -> tuple[CounterView, ...]:
     """All counters on the board and in the boxes players look into; in a hex what takes no room
     lies under what does.
     """
-    found: list[CounterView] = []
-    under: list[CounterView] = []
-    undermost, units = pos.context.undermost, pos.context.units
-    seen, sides = _SEEN.setdefault(pos.context, {}), pos.standing.owners
-    for unit, piece in pos.state.pieces.items():
-        side, known = sides[unit], seen.get(unit)
-        if known is not None and known[0] is piece and known[1] == side:
-            view = known[2]
-        else:
-            view = _counter(units[unit], unit, piece, side)
-            seen[unit] = piece, side, view
-        if view is not None:
-            is_under = unit in undermost and isinstance(piece.at, Hex)
-            (under if is_under else found).append(view)
-    return (*under, *found)
+    undermost = pos.context.undermost
+    found = [view for view in _seen(pos).values() if view is not None]
+    if not undermost:
+        return tuple(found)
+    lies_under = [one.unit in undermost and isinstance(one.at, Hex) for one in found]
+    return (*compress(found, lies_under), *compress(found, map(not_, lies_under)))
+
+
+def _seen(pos: Position) -> Mapping[UnitId, CounterView | None]:
+    """How all units look: as they did last, but for those whose pieces have changed since."""
+    pieces, owners, units = pos.state.pieces, pos.standing.owners, pos.context.units
+    last, changed = _SEEN.get(pos.context), None
+    if last is not None and last[1] is owners:
+        changed = pieces_changed(last[0], pieces)
+    views = {} if last is None or changed is None else {**last[2]}
+    for unit in pieces if changed is None else changed:
+        views[unit] = _counter(units[unit], unit, pieces[unit], owners[unit])
+    _SEEN[pos.context] = pieces, owners, views
+    return views
 
 
 def markers(pos: Position) -> tuple[MarkerView, ...]:

@@ -12,7 +12,6 @@ from engine.core.wording import Wording
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.battle import battle_actions
 from engine.systems.operation_gertrud.state.context import Context
-from engine.systems.operation_gertrud.state.position import Position
 from maps.hexgrid import Hex
 
 BOXES = {"off_map": "off the map", "dead": "the dead pile"}
@@ -43,9 +42,9 @@ def place_name(context: Context, at: Hex) -> str:
     return " ".join([context.map.label(at), *names[:1]])
 
 
-def prose(context: Context, event: Event) -> str:
+def prose(words: Wording, event: Event) -> str:
     """One sentence for an event."""
-    return wording(context).event(event, templates())
+    return words.event(event, templates())
 
 
 LINES: dict[type[Action], str] = {
@@ -71,9 +70,9 @@ LINES: dict[type[Action], str] = {
 """Menu lines; names in braces are fields of the action."""
 
 
-def describe(pos: Position, action: Action) -> str:
+def describe(words: Wording, action: Action) -> str:
     """A menu line for an action."""
     line = LINES[type(action)]
     if isinstance(action, do.Rebuild):
         line = line.replace("{strength}", "at full strength" if action.full else "reduced")
-    return wording(pos.context).action(action, {type(action): line})
+    return words.action(action, {type(action): line})
