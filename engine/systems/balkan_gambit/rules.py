@@ -97,8 +97,8 @@ class BalkanGambit(ViewedRules[Board, Position]):
 
     def __init__(self, scenario: Scenario) -> None:
         self.context = Context(scenario)
-        super().__init__(scenario, partial(Position, self.context))
         self._words = messages.wording(self.context)
+        super().__init__(scenario, partial(Position, self.context))
 
     def idle(self, pos: Position, frame: Frame, transition: Transition[Board]) -> bool:
         """Close a decision that leaves nothing to decide."""
