@@ -25,8 +25,8 @@ from oob.model import UnitId
 StateT = TypeVar("StateT", bound=State)
 PositionT = TypeVar("PositionT")
 AnswerT = TypeVar("AnswerT")
-ANSWERED = 4
-"""How many positions' answers are kept."""
+ANSWERED = 16
+"""How many positions' answers are kept: those of a few undos in a row among them."""
 
 
 @dataclass(frozen=True, slots=True)
