@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMessageBox
 
 from maps.hexgrid import Hex
 from qtapp.actions.keys_sheet import KeysSheet
@@ -105,6 +105,10 @@ def _with(current: Current, act: Callable[[Workspace], None]) -> None:
 
 
 def _escape(window: Services, workspace: Workspace | None) -> None:
+    field = QApplication.focusWidget()
+    if isinstance(field, QLineEdit) and field.isClearButtonEnabled() and field.text():
+        field.clear()  # what is looked for is let go before anything else
+        return
     if workspace is not None and workspace.escape():
         return
     if window.view.board.live.fan is not None:

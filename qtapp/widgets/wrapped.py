@@ -36,6 +36,8 @@ _SIZES_KEPT = 2_000
 
 _LAID = 200
 """Texts that are kept as they are laid out at most."""
+_NEXT_LINE = "\u2028"
+"""Ends a line within a paragraph."""
 _WRAPPING = QTextOption()
 _WRAPPING.setWrapMode(QTextOption.WrapMode.WordWrap)
 _STATES = QStyle.StateFlag
@@ -44,6 +46,15 @@ _SEEN_OTHERWISE = _STATES.State_Selected | _STATES.State_MouseOver | _STATES.Sta
 
 Line = tuple[str, QFont | None]
 """The words of a line, and its font where that is not the list's."""
+
+
+def laid_text(text: str) -> QStaticText:
+    """A plain text that is laid out once and painted often. Its lines stay lines: Qt takes those
+    that end as in Python for one.
+    """
+    laid = QStaticText(text.replace("\n", _NEXT_LINE))
+    laid.setTextFormat(Qt.TextFormat.PlainText)
+    return laid
 
 
 class LaidWords:
@@ -64,8 +75,7 @@ class LaidWords:
             self._font = QFont(font)
         known = self._laid.get((text, wide))
         if known is None:
-            laid = QStaticText(text)
-            laid.setTextFormat(Qt.TextFormat.PlainText)
+            laid = laid_text(text)
             laid.setTextOption(_WRAPPING)
             laid.setTextWidth(wide)
             laid.prepare(font=font)

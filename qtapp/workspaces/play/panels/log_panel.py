@@ -58,6 +58,7 @@ from qtapp.models.log_model import (
     LogRow,
 )
 from qtapp.widgets.parts import button
+from qtapp.widgets.wrapped import laid_text
 from qtapp.workspaces.play.following import FollowingPanel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -212,8 +213,7 @@ class LogRows(QStyledItemDelegate):
         if laid is None:
             if len(self._laid) >= LAID:
                 self._laid.clear()
-            laid = QStaticText(self._cut.get(line.row) or line.sentence)
-            laid.setTextFormat(Qt.TextFormat.PlainText)
+            laid = laid_text(self._cut.get(line.row) or line.sentence)
             laid.setTextOption(WRAPPING)
             laid.setTextWidth(self.space)
             self._laid[line.row] = laid
@@ -231,8 +231,7 @@ class LogRows(QStyledItemDelegate):
             self._rules.clear()
         if rule not in self._rules:
             words = known[2].elidedText(rule, Qt.TextElideMode.ElideRight, RULE_SPACE)
-            laid = QStaticText(words)
-            laid.setTextFormat(Qt.TextFormat.PlainText)
+            laid = laid_text(words)
             self._rules[rule] = laid, QSizeF(known[2].horizontalAdvance(words), known[2].height())
         return known[1], *self._rules[rule]
 

@@ -112,6 +112,23 @@ def test_a_decision_is_found_and_taken(campaign: MainWindow) -> None:
     assert last.parent is not None
 
 
+def test_escape_lets_a_filter_go_first_and_then_the_choice(campaign: MainWindow) -> None:
+    """A filter that stays behind hides what the next unit can do."""
+    set_up(campaign)
+    unit = next(iter(campaign.bridge.counters)).unit
+    campaign.selection.select(campaign.bridge.state.pieces[unit].at, unit)
+    press_key(campaign, Qt.Key.Key_L)
+    field = campaign.choices.search
+    QTest.keyClicks(field, "zzz")
+    settle()
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    settle()
+    assert not field.text() and campaign.selection.unit == unit
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    settle()
+    assert campaign.selection.unit is None and campaign.view.hasFocus()
+
+
 def test_the_sheet_has_every_key_and_narrows(campaign: MainWindow) -> None:
     def do(sheet: Finder | KeysSheet) -> None:
         assert isinstance(sheet, KeysSheet)

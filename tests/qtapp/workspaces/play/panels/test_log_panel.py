@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListView
 
 from engine.core.actions import Roll
 from engine.reports.log_export import How, MarkKind
@@ -56,6 +57,28 @@ def test_notes_stand_with_their_step(window: MainWindow) -> None:
     assert "A dull turn." in window.log.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     window.bridge.mark(window.bridge.game.log.current, MarkKind.NOTE, "")
     assert shown(window) == []
+
+
+def test_the_reason_of_an_automatic_step_is_drawn_in_a_line_of_its_own(
+    window: MainWindow,
+) -> None:
+    window.bridge.act(Rest(), How.BOT, "Nothing else pays.")
+    window.log.catch_up()
+    settle()
+    view = window.log.list
+    last = view.model().index(view.model().rowCount() - 1, 0)
+    rect, letters = view.visualRect(last), view.fontMetrics()
+    assert rect.height() > 2 * letters.lineSpacing()
+    after = rect.left() + 20 + letters.horizontalAdvance("Someone rests.")
+    beside = QRect(after, rect.top() + 2, 60, letters.lineSpacing())
+    assert len(shades(view, beside)) == 1, "nothing goes on in the first line"
+    assert len(shades(view, beside.translated(0, letters.lineSpacing()))) > 5, "but below it"
+
+
+def shades(view: QListView, part: QRect) -> set[int]:
+    """The colours of a part of a list."""
+    drawn = view.viewport().grab(part).toImage()
+    return {drawn.pixel(x, y) for x in range(drawn.width()) for y in range(drawn.height())}
 
 
 def test_another_game_is_not_narrowed(window: MainWindow, tmp_path: Path) -> None:
