@@ -321,7 +321,7 @@ class BoardScene(ShownBoard):
             self._is_begun = True
             self.begun.emit()
         paper = self.ground.boundingRect()
-        for tile in drawn:
+        for tile in drawn if self._late else ():
             if tile in self._late and not exposed.contains(tile.rect.intersected(paper)):
                 self._torn.append(tile)
             self._late.pop(tile, None)
@@ -413,15 +413,15 @@ class BoardItem(QGraphicsItem):
         shown: list[tuple[Tile, QImage]] = []
         drawn: list[Tile] = []
         late: list[Tile] = []
-        is_whole = True
         covering = list(tiles_over(exposed, self.rung))
-        if self.is_patient or not self._held.keys() >= set(covering):
+        if self._held and (self.is_patient or not self._held.keys() >= set(covering)):
             self.release()
+        stale = [tile for tile in covering if tiles.ready(tile) is None]
         # Pieces that moved are shown before ground that was not drawn yet, which takes longer.
-        waits = set() if self.is_patient else tiles.waiting_for_ground(covering)
+        waits = set() if self.is_patient else tiles.waiting_for_ground(stale)
         prepared: set[Tile] = set()
         if not (spent or self.is_patient):
-            for block in tiles.prepare(tile for tile in covering if tile not in waits):
+            for block in tiles.prepare(tile for tile in stale if tile not in waits):
                 prepared.update(block)
                 spent = CLOCK() - start
                 if spent > ANSWER_SECONDS:
@@ -440,11 +440,9 @@ class BoardItem(QGraphicsItem):
             if image is None:
                 image = tiles.any(tile)
             image = self._held.get(tile, image)
-            if image is None:
-                is_whole = False
-            else:
+            if image is not None:
                 shown.append((tile, image))
-        if not is_whole:
+        if len(shown) < len(covering):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
             self._stand_in(painter, exposed, tiles)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)

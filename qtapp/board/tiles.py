@@ -184,8 +184,10 @@ class TileStore:
         return self.finish(tile)
 
     def waiting_for_ground(self, tiles: Iterable[Tile]) -> set[Tile]:
-        """The tiles without ground, when others need no more than what lies on theirs."""
-        late = [tile for tile in tiles if self.ready(tile) is None]
+        """The tiles without ground among some that are to be drawn again, when others need no more
+        than what lies on theirs.
+        """
+        late = list(tiles)
         waiting = {tile for tile in late if not self.has_ground(tile)}
         return waiting if len(waiting) < len(late) else set()
 

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QTransform
 
+from qtapp.painters.layers.names.nearby import coords_of
 from qtapp.painters.layers.shape import PITCH
 
-Edges = tuple[float, float, float, float]
-"""Left, top, right and bottom of a part of the paper."""
 Squares = tuple[int, int, int, int]
-"""The same in steps of a tile's size."""
+"""Left, top, right and bottom of a part of the paper in steps of a tile's size."""
 
 RUNGS = (6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 128, 160)
 """Device pixels per hex the board is drawn at; zooming goes from rung to rung."""
@@ -47,25 +46,21 @@ def tile_px(rung: int) -> int:
 
 def tiles_over(rect: QRectF, rung: int) -> Iterator[Tile]:
     """The tiles of a rung that cover a part of the paper, row by row."""
-    return _tiles_in(_squares(_edges(rect), rung), rung)
+    return _tiles_in(_squares(rect, rung), rung)
 
 
 def tiles_over_any(rects: Iterable[QRectF], rung: int) -> set[Tile]:
     """The tiles of a rung that cover some parts of the paper, many of them alike."""
-    found = {_squares(_edges(rect), rung) for rect in rects}
+    found = {_squares(rect, rung) for rect in rects}
     return {tile for squares in found for tile in _tiles_in(squares, rung)}
 
 
-def _edges(rect: QRectF) -> Edges:
-    return rect.left(), rect.top(), rect.right(), rect.bottom()
-
-
-def _squares(edges: Edges, rung: int) -> Squares:
+def _squares(rect: QRectF, rung: int) -> Squares:
     """The first column and row of the tiles of a rung that cover a part of the paper, and those
     behind the last ones.
     """
     span = tile_px(rung) * PITCH / rung
-    left, top, right, bottom = edges
+    left, top, right, bottom = coords_of(rect)
     return (
         math.floor(left / span),
         math.floor(top / span),

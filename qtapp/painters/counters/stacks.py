@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -66,16 +67,12 @@ class Stacks:
         """Replace all counters; order within a hex is from the bottom to the top. The places where
         others lie now.
         """
-        before, self.counters = self.counters, {}
-        for view in views:
-            self.counters.setdefault(view.at, []).append(view)
+        before, self.counters = self.counters, _by_place(views)
         return self._forget(_changed(before, self.counters))
 
     def set_markers(self, views: Iterable[MarkerView]) -> list[Hex | str]:
         """Replace all markers. The places where others lie now."""
-        before, self.markers = self.markers, {}
-        for view in views:
-            self.markers.setdefault(view.at, []).append(view)
+        before, self.markers = self.markers, _by_place(views)
         return self._forget(_changed(before, self.markers))
 
     def _forget(self, changed: list[Hex | str]) -> list[Hex | str]:
@@ -190,6 +187,14 @@ class Stacks:
             if isinstance(place, Hex) and grown.contains(QPointF(*self._shape.centre(place))):
                 found.append(place)
         return found
+
+
+def _by_place(views: Iterable[ViewT]) -> dict[Hex | str, list[ViewT]]:
+    """Pieces by where they lie, in their order."""
+    found: dict[Hex | str, list[ViewT]] = defaultdict(list)
+    for view in views:
+        found[view.at].append(view)
+    return dict(found)
 
 
 def _changed(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.names.labels import Label
+from qtapp.painters.layers.names.nearby import coords_of
 from qtapp.painters.layers.shape import PITCH
 
 CLEAR = 0.03
@@ -46,10 +47,10 @@ def covered_names(
     labels: Iterable[Label], boxes: Sequence[QRectF], shapes: Sequence[QPainterPath]
 ) -> Iterator[Label]:
     """The names that some boxes cover in part, or that some shapes touch."""
-    placed = [(*_edges(box), box) for box in boxes]
+    placed = [(*coords_of(box), box) for box in boxes]
     for label in labels:
-        most = CLEAR * _area(label.box)
-        left, top, right, bottom = _edges(label.box)
+        left, top, right, bottom = coords_of(label.box)
+        most = CLEAR * (right - left) * (bottom - top)
         touched = [
             box
             for x, y, end, low, box in placed
@@ -84,11 +85,6 @@ def _shown(board: BoardPainter, layers: Layers, detail: Detail, part: QRectF) ->
     """The names that a board shows in a part of the paper."""
     shows = min(layers.labels, layers.places) > 0
     return board.places.labels_near(detail, part) if shows else []
-
-
-def _edges(rect: QRectF) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom: to compare them takes a fifth of the time of Qt's own answer."""
-    return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
 def _area(rect: QRectF) -> float:

@@ -19,6 +19,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, Q
 from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
+from qtapp.painters.layers.names.nearby import coords_of
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
 from qtapp.painters.overlays.fronts import paint_ground, with_neighbours
@@ -220,7 +221,7 @@ class OverlayPainter:
             self._costs(painter, hexes, what.reach, detail, names)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
-        left, top, right, bottom = near.left(), near.top(), near.right(), near.bottom()
+        left, top, right, bottom = coords_of(near)
         placed = zip(hexes, map(self._shape.centre, hexes), strict=True)
         return [at for at, (x, y) in placed if left <= x <= right and top <= y <= bottom]
 
@@ -303,17 +304,28 @@ class OverlayPainter:
         plates.setFillRule(Qt.FillRule.WindingFill)
         figures.setFillRule(Qt.FillRule.WindingFill)
         tall = max(0.24 * PITCH, detail.units(10))
+        drawn: dict[str, tuple[QRectF, QPainterPath, QPainterPath]] = {}
+        placed, radius = [(*coords_of(box), box) for box in names], self._shape.radius
         for at in hexes:
             text = reach[at]
             if not text:
                 continue
-            around = self._shape.hex_rect(at)
-            wide = tall * max(1.0, 0.42 + 0.40 * len(text))
-            near = [box for box in names if box.intersects(around)]
-            middle = QPointF(*self._shape.centre(at))
-            plate = free_spot(middle, QRectF(0, 0, wide, tall), near)
-            plates.addRoundedRect(plate, tall / 2, tall / 2)
-            figures.addPath(text_path(text, plate, tall * 0.76))
+            if text not in drawn:
+                plate = QRectF(0, 0, tall * max(1.0, 0.42 + 0.40 * len(text)), tall)
+                rounded = QPainterPath()
+                rounded.addRoundedRect(plate, tall / 2, tall / 2)
+                drawn[text] = plate, rounded, text_path(text, plate, tall * 0.76)
+            plate, rounded, figure = drawn[text]
+            x, y = self._shape.centre(at)
+            near = [
+                box
+                for left, top, right, bottom, box in placed
+                if left < x + radius and right > x - radius
+                and top < y + radius and bottom > y - radius
+            ]  # fmt: skip
+            corner = free_spot(QPointF(x, y), plate, near).topLeft()
+            plates.addPath(rounded.translated(corner))
+            figures.addPath(figure.translated(corner))
         painter.fillPath(plates, colour(self._shape.palette.reach))
         painter.fillPath(figures, colour("#ffffff"))
 
