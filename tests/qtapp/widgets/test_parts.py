@@ -121,13 +121,13 @@ def test_a_label_that_remembers_is_as_high_as_one_that_does_not(qapp: QApplicati
     words = "A label of many words, which go on in the next line where it is narrow"
     known, link = label(words), rule_link()
 
-    def agree() -> None:
+    def agree(*widths: int) -> None:
         for one in (known, link):
             fresh = QLabel(one.text())
             fresh.setTextFormat(one.textFormat())
             fresh.setWordWrap(True)
             fresh.setFont(one.font())
-            for wide in (60, 90, *range(120, 220, 5), 90, 60):
+            for wide in widths or (60, 90, 120, 180):
                 assert one.heightForWidth(wide) == fresh.heightForWidth(wide)
 
     link.setText(linked("8.2", "BC-12C1b.2", "34D"))
@@ -144,3 +144,4 @@ def test_a_label_that_remembers_is_as_high_as_one_that_does_not(qapp: QApplicati
         one.setStyleSheet("font-size: 31px")
         one.ensurePolished()
     agree()
+    agree(*range(60, 220, 5), 60, 90)
