@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QFont
 
 from qtapp.widgets.plain import plain
@@ -22,8 +22,9 @@ def whole(offer: Offer) -> str:
     return offer.text
 
 
-class OffersModel(QAbstractListModel):
-    """Rows are headings (texts) and offers.
+class OffersModel(QStringListModel):
+    """Rows are headings (texts) and offers. Qt has their whole lines, so that it need not ask for
+    each row whether it is there.
 
     ``line`` gives what is painted of an offer, once it comes into sight; it is asked several times.
     Filter, tool tip and screen readers have the whole line.
@@ -63,10 +64,6 @@ class OffersModel(QAbstractListModel):
             for entry in self._rows
         ]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Headings and actions together."""
-        return 0 if parent.isValid() else len(self._rows)
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings cannot be chosen."""
         if self.offer(index.row()) is None:
@@ -100,7 +97,6 @@ class OffersModel(QAbstractListModel):
         return all(word in text for word in self._words)
 
     def _fill(self) -> None:
-        self.beginResetModel()
         self._rows = []
         last = ""
         for offer in self._offers:
@@ -109,7 +105,7 @@ class OffersModel(QAbstractListModel):
                     self._rows.append(offer.title)
                     last = offer.family
                 self._rows.append(offer)
-        self.endResetModel()
+        self.setStringList([row if isinstance(row, str) else row.text for row in self._rows])
 
 
 def _bold() -> QFont:

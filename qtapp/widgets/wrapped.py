@@ -105,22 +105,28 @@ class WrappedRows(QStyledItemDelegate):
         """
         self._told, self._told_sizes, self._told_room = lines, [], 0
 
+    def measure_told(self) -> bool:
+        """Measure the lines that were told, in the room there is; whether all are equally high."""
+        font = self._of.font()
+        self._measure_by(font)
+        wide = self._room(QModelIndex())
+        if wide != self._told_room:
+            self._told_room = wide
+            self._told_sizes = [self._size(*line, font, wide) for line in self._told]
+        return len({size.height() for size in self._told_sizes}) == 1
+
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """The size of one line."""
         number = index.row()
-        if number == 0:  # all lines are laid out from the first one on
-            self._measure_by(option.font)
-            wide = self._room(index) if self._told else 0
-            if wide != self._told_room:
-                self._told_room = wide
-                self._told_sizes = [self._size(*line, option, wide) for line in self._told]
         if self._told_sizes:
             return self._told_sizes[number]
+        if number == 0:  # all lines are laid out from the first one on
+            self._measure_by(option.font)
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         font: QFont | None = index.data(Qt.ItemDataRole.FontRole)
-        return self._size(text, font, option, self._room(index))
+        return self._size(text, font, option.font, self._room(index))
 
     def paint(
         self,
@@ -159,15 +165,14 @@ class WrappedRows(QStyledItemDelegate):
             taken = of.indentation() * depth + self.edges
         return max(60, of.viewport().width() - taken)
 
-    def _size(
-        self, text: str, font: QFont | None, option: QStyleOptionViewItem, wide: int
-    ) -> QSize:
+    def _size(self, text: str, font: QFont | None, like: QFont, wide: int) -> QSize:
+        """How much a line takes in its font, or in the list's where it has none."""
         key = text, wide, "" if font is None else font.key()
         size = self._sizes.get(key)
         if size is None:
             if len(self._sizes) >= _SIZES_KEPT:
                 self._sizes.clear()
-            metrics = QFontMetrics(option.font if font is None else font)
+            metrics = QFontMetrics(like if font is None else font)
             size = self._sizes[key] = QSize(wide, _height(metrics, text, wide) + _ROOM)
         return size
 
@@ -317,6 +322,11 @@ class WrappedView(QListView):
         self.doItemsLayout()
         if self.viewport().width() != wide:
             self.doItemsLayout()
+
+    def doItemsLayout(self) -> None:
+        """Where all lines are equally high, Qt asks for the size of one of them alone."""
+        self.setUniformItemSizes(self._rows.measure_told())
+        super().doItemsLayout()
 
     def reset(self) -> None:
         """Ask the model, whose lines are others, until it is said what they are."""
