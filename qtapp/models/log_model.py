@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from engine.core.actions import Roll
 from engine.reports.log_export import ROOT, How, LogTree, MarkKind, Node
@@ -17,12 +18,6 @@ from qtapp.models.alike import alike_ends
 from qtapp.widgets.plain import plain
 
 NODE = int(Qt.ItemDataRole.UserRole)
-HOW = NODE + 1
-NOTE = NODE + 2
-WORDS = NODE + 3
-LINE = NODE + 4
-SENTENCE = NODE + 5
-PAINTED = NODE + 6
 
 RECENT = 300
 """So many lines before and after the present one are always shown."""
@@ -33,7 +28,7 @@ HIDE_BY = 100
 COUNTED = 1_000
 """So many steps are counted in one piece."""
 
-Index = QModelIndex | QPersistentModelIndex
+_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _MARKS = {How.REROLLED: "rolled again", How.TYPED: "typed in"}
 _SIGNS = {MarkKind.BOOKMARK: "⚑", MarkKind.NOTE: "✎"}
 
@@ -52,7 +47,6 @@ class LogLine:
     to come there again.
     """
 
-    row: LogRow
     sentence: str
     rule: str
     is_here: bool
@@ -69,12 +63,17 @@ class Wanted(NamedTuple):
     rows: list[LogRow]
 
 
-class LogModel(QAbstractListModel):
-    """Rows point into the session's log tree; sentences are read from there."""
+class LogModel(QStandardItemModel):
+    """Rows point into the session's log tree; sentences are read from there. Qt keeps what a list
+    asks of every row when it is laid out, for that is very often.
 
-    def __init__(self, bridge: GameBridge) -> None:
+    ``size`` gives the size of a sentence as the list shows it.
+    """
+
+    def __init__(self, bridge: GameBridge, size: Callable[[str], QSize]) -> None:
         super().__init__(bridge)
         self._bridge = bridge
+        self._size = size
         self._rows: list[LogRow] = []
         self._ahead = 0
         self._hidden = 0
@@ -86,35 +85,23 @@ class LogModel(QAbstractListModel):
         bridge.closed.connect(self._empty)
         bridge.marked.connect(self._remarked)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """How many sentences there are."""
-        return 0 if parent.isValid() else len(self._rows)
+    def line(self, number: int) -> LogLine:
+        """All that is painted of a row."""
+        row = self._rows[number]
+        is_here = row.node == self._bridge.game.log.current
+        return LogLine(self.sentence(row), self._told(row)[0], is_here, number >= self._ahead)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """A sentence, its step, or all that is painted of a row."""
-        if not index.isValid() or not self._bridge.is_open:
-            return None
-        row = self._rows[index.row()]
-        if role == PAINTED:
-            return self._line(row, index.row())
-        if role == LINE:
-            return row
-        if role == SENTENCE:
-            return self.sentence(row)
-        match role:
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return self._told(row)[1]
-            case Qt.ItemDataRole.ToolTipRole:
-                return plain(self._words(row))
-        if role == WORDS:
-            return self._words(row)
-        if role == NODE:
-            return row.node
-        if role == HOW:
-            return self._node(row).how.value
-        if role == NOTE:
-            return self._note(row)
-        return None
+    def found_in(self, number: int) -> tuple[How, str, str]:
+        """What a row is looked for by: how its step came about, its note, and all its words."""
+        row = self._rows[number]
+        return self._node(row).how, self._note(row), self._words(row)
+
+    def size_again(self) -> None:
+        """Ask for the sizes of all rows again, for a list that is about to be laid out anew."""
+        self.blockSignals(True)
+        for number, row in enumerate(self._rows):
+            self.item(number).setSizeHint(self._size(self.sentence(row)))
+        self.blockSignals(False)
 
     @property
     def here(self) -> int:
@@ -153,15 +140,13 @@ class LogModel(QAbstractListModel):
         self._hidden, self._ahead, fresh = wanted
         start, end = alike_ends(self._rows, fresh)
         gone, new = len(self._rows) - end, len(fresh) - end
-        nowhere = QModelIndex()
         if start < gone:
-            self.beginRemoveRows(nowhere, start, gone - 1)
             del self._rows[start:gone]
-            self.endRemoveRows()
+            self.removeRows(start, gone - start)
         if start < new:
-            self.beginInsertRows(nowhere, start, new - 1)
-            self._rows[start:start] = fresh[start:new]
-            self.endInsertRows()
+            coming = fresh[start:new]
+            self._rows[start:start] = coming
+            self.invisibleRootItem().insertRows(start, [self._item(row) for row in coming])
 
     def counting(self) -> Iterator[None]:
         """Count the rows up to the current step in pieces, so that ``refresh`` finds them counted;
@@ -246,9 +231,18 @@ class LogModel(QAbstractListModel):
             self._rows_known[step.id] = tuple(LogRow(step.id, part) for part in parts)
         return self._rows_known[step.id]
 
-    def _line(self, row: LogRow, number: int) -> LogLine:
-        is_here = row.node == self._bridge.game.log.current
-        return LogLine(row, self.sentence(row), self._told(row)[0], is_here, number >= self._ahead)
+    def _item(self, row: LogRow) -> QStandardItem:
+        """A row as Qt keeps it: what is read aloud, its tip, its step, and its size."""
+        item = QStandardItem()
+        item.setFlags(_FLAGS)
+        item.setData(row.node, NODE)
+        self._write(item, row)
+        return item
+
+    def _write(self, item: QStandardItem, row: LogRow) -> None:
+        item.setText(self._told(row)[1])
+        item.setToolTip(plain(self._words(row)))
+        item.setSizeHint(self._size(self.sentence(row)))
 
     def _told(self, row: LogRow) -> tuple[str, str]:
         if row.node == ROOT:
@@ -298,21 +292,18 @@ class LogModel(QAbstractListModel):
     def _remarked(self) -> None:
         self._forget()
         self.refresh()
-        if self._rows:
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+        for number, row in enumerate(self._rows):
+            self._write(self.item(number), row)
 
     def _start(self) -> None:
-        self.beginResetModel()
-        self._rows = []
+        self._empty()
         self._forget()
         self._beginning = None
-        self.endResetModel()
 
     def _empty(self) -> None:
-        self.beginResetModel()
         self._rows = []
+        self.setRowCount(0)
         self._beginning = ()
-        self.endResetModel()
 
     @property
     def _opening(self) -> tuple[tuple[str, str], ...]:

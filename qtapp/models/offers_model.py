@@ -23,8 +23,8 @@ def whole(offer: Offer) -> str:
 
 
 class OffersModel(QStringListModel):
-    """Rows are headings (texts) and offers. Qt has their whole lines, so that it need not ask for
-    each row whether it is there.
+    """Rows are headings (texts) and offers. Qt knows how many there are, or else it would ask for
+    each of them whether it is there.
 
     ``line`` gives what is painted of an offer, once it comes into sight; it is asked several times.
     Filter, tool tip and screen readers have the whole line.
@@ -105,7 +105,7 @@ class OffersModel(QStringListModel):
                     self._rows.append(offer.title)
                     last = offer.family
                 self._rows.append(offer)
-        self.setStringList([row if isinstance(row, str) else row.text for row in self._rows])
+        self.setStringList([""] * len(self._rows))
 
 
 def _bold() -> QFont:

@@ -32,7 +32,6 @@ from qtapp.app import main_window
 from qtapp.app.docks import EDIT, PLAY
 from qtapp.app.main_window import MainWindow
 from qtapp.board.pictures.board_picture import board_picture
-from qtapp.models.log_model import PAINTED
 from qtapp.painters.palette import contrast
 from qtapp.workspaces.all_tables import TABLES
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
@@ -364,11 +363,11 @@ def test_a_long_log_leaves_out_what_is_long_ago(window: MainWindow) -> None:
     model = window.log.model
     assert model.hidden > 0 and model.rowCount() < 450
     assert window.log.earlier.isVisibleTo(window)
-    assert model.index(model.rowCount() - 1).data(PAINTED).is_here
+    assert model.line(model.rowCount() - 1).is_here
     QTest.mouseClick(window.log.earlier, Qt.MouseButton.LeftButton)
     settle()
     assert model.hidden == 0
-    assert model.index(0).data() == "Someone opens."
+    assert model.index(0, 0).data() == "Someone opens."
 
 
 def test_a_click_on_an_enemy_acts_against_it(window: MainWindow) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import (
     QEvent,
@@ -27,7 +27,6 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
     QStaticText,
-    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -45,20 +44,9 @@ from engine.core.change import Change
 from engine.core.wording import counted
 from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
-from qtapp.models.log_model import (
-    HOW,
-    LINE,
-    NODE,
-    NOTE,
-    PAINTED,
-    SENTENCE,
-    WORDS,
-    LogLine,
-    LogModel,
-    LogRow,
-)
+from qtapp.models.log_model import NODE, LogLine, LogModel
 from qtapp.widgets.parts import button
-from qtapp.widgets.wrapped import laid_text
+from qtapp.widgets.wrapped import LaidWords, laid_text
 from qtapp.workspaces.play.following import FollowingPanel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -66,17 +54,13 @@ RULE_WIDTH = 92
 PAD = 8
 RULE_SPACE = RULE_WIDTH - PAD
 RULE_HEIGHT = 18
-WRAPPING = QTextOption()
-WRAPPING.setWrapMode(QTextOption.WrapMode.WordWrap)
 TALLEST = 6
 """A sentence is shown in so many lines at most."""
 PIECE = 50
 """So many lines are measured in one piece."""
 
 MEASURED = 5_000
-"""The heights of so many lines are kept."""
-LAID = 200
-"""The words of so many lines are kept as they are laid out."""
+"""The sizes of so many sentences are kept."""
 
 REST_MS = 250
 """How long the mouse rests on a line before its step is shown on the board."""
@@ -89,76 +73,48 @@ class LogRows(QStyledItemDelegate):
     Words wrap as if the list had its scroll bar, so that none wraps again when it comes.
     """
 
+    anew = Signal()
+    """All sizes are others, before the list is laid out."""
+
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
-        self._heights: dict[LogRow, int] = {}
-        self._cut: dict[LogRow, str] = {}
-        self._laid: dict[LogRow, QStaticText] = {}
+        self._fitted: dict[str, tuple[str, QSize]] = {}
+        self._space, self._lettered = 0, ""
+        self._laid = LaidWords()
         self._rules: dict[str, tuple[QStaticText, QSizeF]] = {}
-        self._measured_at = -1
-        self._sizes: list[QSize | None] = []
         self._font: tuple[QFont, QFont, QFontMetricsF] | None = None
 
-    def keep(self, model: QSortFilterProxyModel) -> None:
-        """Keep the size of each line of the list's model while others come and go: to lay a
-        list out asks for all of them.
-        """
-        model.rowsInserted.connect(self._came)
-        model.rowsRemoved.connect(self._went)
-        for signal in (model.modelReset, model.layoutChanged, model.dataChanged):
-            signal.connect(self._reorder)
-        self._reorder()
-
-    def _came(self, _above: QModelIndex, first: int, last: int) -> None:
-        self._sizes[first:first] = [None] * (last + 1 - first)
-
-    def _went(self, _above: QModelIndex, first: int, last: int) -> None:
-        del self._sizes[first : last + 1]
-
-    def _reorder(self) -> None:
-        self._sizes = [None] * self._view.model().rowCount()
-
-    @property
-    def space(self) -> int:
-        """How many pixels across the words have."""
+    def check(self) -> None:
+        """Measure all lines again when the list has another width or font."""
         bar = self._view.verticalScrollBar().sizeHint().width()
         across = self._view.contentsRect().width() - bar
-        return max(80, across - RULE_WIDTH - 2 * PAD)
+        space, font = max(80, across - RULE_WIDTH - 2 * PAD), self._view.font().key()
+        if (space, font) != (self._space, self._lettered):
+            self._space, self._lettered = space, font
+            self._fitted.clear()
+            self.anew.emit()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as the sentence needs at the list's width."""
-        number = index.row()
-        if number == 0:  # all lines are laid out from the first one on
-            self._check()
-        size = self._sizes[number]
-        if size is None:
-            size = self._sizes[number] = self._size(index)
-        return size
+    def size(self, sentence: str) -> QSize:
+        """As high as a sentence needs at the list's width."""
+        return self._fit(sentence)[1]
 
-    def _size(self, index: Index) -> QSize:
-        row = index.data(LINE)
-        assert isinstance(row, LogRow)
-        self._check()
-        if row not in self._heights:
-            self._measure(row, str(index.data(SENTENCE)))
-        return QSize(self._measured_at, self._heights[row])
+    def measure(self, sentences: Iterable[str]) -> None:
+        """Measure some sentences that the list is about to show."""
+        self.check()
+        for sentence in sentences:
+            self._fit(sentence)
 
-    def measure(self, model: LogModel, rows: Sequence[LogRow]) -> None:
-        """Measure some rows that the list is about to show."""
-        self._check()
-        for row in rows:
-            if row not in self._heights:
-                self._measure(row, model.sentence(row))
+    def _fit(self, sentence: str) -> tuple[str, QSize]:
+        """What is shown of a sentence, and the room that takes."""
+        fitted = self._fitted.get(sentence)
+        if fitted is None:
+            if len(self._fitted) >= MEASURED:
+                self._fitted.clear()
+            fitted = self._fitted[sentence] = self._measure(sentence)
+        return fitted
 
-    def _check(self) -> None:
-        """Measure all again when the list has another width, or has shown very much."""
-        space = self.space
-        if space != self._measured_at or len(self._heights) > MEASURED:
-            self.forget()
-            self._measured_at = space
-
-    def _measure(self, row: LogRow, sentence: str) -> None:
+    def _measure(self, sentence: str) -> tuple[str, QSize]:
         metrics = QFontMetrics(self._view.font())
         most, height = TALLEST * metrics.lineSpacing(), self._height(metrics, sentence)
         if height > most:
@@ -166,25 +122,20 @@ class LogRows(QStyledItemDelegate):
             fits = bisect_right(
                 spots, most, key=lambda spot: self._height(metrics, f"{sentence[:spot]} …")
             )
-            self._cut[row] = f"{sentence[: spots[fits - 1]].rstrip(',;')} …" if fits else sentence
-            height = self._height(metrics, self._cut[row])
-        self._heights[row] = height + 8
+            if fits:
+                sentence = f"{sentence[: spots[fits - 1]].rstrip(',;')} …"
+            height = self._height(metrics, sentence)
+        return sentence, QSize(self._space, height + 8)
 
     def _height(self, metrics: QFontMetrics, text: str) -> int:
-        around = QRect(0, 0, self._measured_at, 10_000)
+        around = QRect(0, 0, self._space, 10_000)
         return metrics.boundingRect(around, int(Qt.TextFlag.TextWordWrap), text).height()
-
-    def forget(self) -> None:
-        """Measure all lines again: something was noted beside them."""
-        self._heights.clear()
-        self._cut.clear()
-        self._laid.clear()
-        self._reorder()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one sentence."""
-        line = index.data(PAINTED)
-        assert isinstance(line, LogLine)
+        sieve = self._view.model()
+        assert isinstance(sieve, LogSieve)
+        line = sieve.line(index)
         rect: QRect = option.rect
         palette: QPalette = option.palette
         if option.state & QStyle.StateFlag.State_Selected:
@@ -196,7 +147,8 @@ class LogRows(QStyledItemDelegate):
         faint = palette.placeholderText().color()
         painter.setFont(option.font)
         painter.setPen(faint if line.is_ahead else palette.text().color())
-        painter.drawStaticText(rect.left() + PAD, rect.top() + 4, self._words(line))
+        words = self._laid.of(self._fit(line.sentence)[0], self._space, option.font)[0]
+        painter.drawStaticText(rect.left() + PAD, rect.top() + 4, words)
         if line.rule:
             font, rule, size = self._small(option.font, line.rule)
             painter.setFont(font)
@@ -204,20 +156,6 @@ class LogRows(QStyledItemDelegate):
             left = rect.right() - RULE_WIDTH + RULE_SPACE - size.width()
             top = rect.top() + 4 + (RULE_HEIGHT - size.height()) / 2
             painter.drawStaticText(QPointF(left, top), rule)
-
-    def _words(self, line: LogLine) -> QStaticText:
-        """The words of a line as they wrap: laid out once, for a step moves all lines and changes
-        few.
-        """
-        laid = self._laid.get(line.row)
-        if laid is None:
-            if len(self._laid) >= LAID:
-                self._laid.clear()
-            laid = laid_text(self._cut.get(line.row) or line.sentence)
-            laid.setTextOption(WRAPPING)
-            laid.setTextWidth(self.space)
-            self._laid[line.row] = laid
-        return laid
 
     def _small(self, like: QFont, rule: str) -> tuple[QFont, QStaticText, QSizeF]:
         """The font of rules beside words in another, as much of a rule as there is room for, and
@@ -236,13 +174,33 @@ class LogRows(QStyledItemDelegate):
         return known[1], *self._rules[rule]
 
 
+class LogList(QListView):
+    """Its lines are measured before they are laid out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = LogRows(self)
+        self.setItemDelegate(self.rows)
+
+    def doItemsLayout(self) -> None:
+        """Lay out all lines, whose sizes Qt knows."""
+        self.rows.check()
+        super().doItemsLayout()
+
+
 class LogSieve(QSortFilterProxyModel):
     """Lets through the sentences of a kind that have the words looked for."""
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, parent: QObject, log: LogModel) -> None:
         super().__init__(parent)
+        self._log = log
         self._words: tuple[str, ...] = ()
         self._kind = ""
+        self.setSourceModel(log)
+
+    def line(self, index: Index) -> LogLine:
+        """All that is painted of a row."""
+        return self._log.line(self.mapToSource(index).row())
 
     def look_for(self, words: str, kind: str) -> None:
         """Let through what has all the words and, if a kind is wanted, is of it."""
@@ -253,12 +211,12 @@ class LogSieve(QSortFilterProxyModel):
         """Whether a sentence is let through."""
         if not self._words and not self._kind:
             return True
-        index = self.sourceModel().index(row, 0)
+        how, note, said = self._log.found_in(row)
         if self._kind == "marked":
-            fitting = bool(index.data(NOTE))
+            fitting = bool(note)
         else:
-            fitting = not self._kind or index.data(HOW) in KINDS[self._kind]
-        text = str(index.data(WORDS)).casefold()
+            fitting = not self._kind or how in KINDS[self._kind]
+        text = said.casefold()
         return fitting and all(word in text for word in self._words)
 
 
@@ -292,9 +250,11 @@ class LogPanel(FollowingPanel):
 
     def __init__(self, bridge: GameBridge) -> None:
         super().__init__(bridge)
-        self.model = LogModel(bridge)
-        self._sieve = LogSieve(self)
-        self._sieve.setSourceModel(self.model)
+        self.list = LogList()
+        self._lines = self.list.rows
+        self.model = LogModel(bridge, self._lines.size)
+        self._lines.anew.connect(self.model.size_again)
+        self._sieve = LogSieve(self, self.model)
         self.kind = QComboBox()
         self.kind.setAccessibleName("Which steps of the log")
         self.kind.setToolTip("All steps, or those of one kind or side")
@@ -309,14 +269,8 @@ class LogPanel(FollowingPanel):
         self.search.textChanged.connect(lambda _text: self._filter())
         self.earlier = button("", "Show the whole log from the beginning")
         self.earlier.clicked.connect(lambda: self.model.show_all(True))
-        self.list = QListView()
         self.list.setAccessibleName("Log")
         self.list.setModel(self._sieve)
-        self._lines = LogRows(self.list)
-        self._lines.keep(self._sieve)
-        self.list.setItemDelegate(self._lines)
-        bridge.marked.connect(self._lines.forget)
-        self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.clicked.connect(self._seek)
@@ -374,7 +328,7 @@ class LogPanel(FollowingPanel):
         wanted = self.model.wanted()
         coming = self.model.coming(wanted)
         for start in range(0, len(coming), PIECE):
-            self._lines.measure(self.model, coming[start : start + PIECE])
+            self._lines.measure(map(self.model.sentence, coming[start : start + PIECE]))
             yield
         came = self.model.rowCount() != len(wanted.rows) or bool(coming)
         self.model.put(wanted)
@@ -387,11 +341,10 @@ class LogPanel(FollowingPanel):
             self.list.viewport().update()
         else:
             for row in looking_otherwise:
-                self.list.update(self._sieve.mapFromSource(self.model.index(row)))
+                self.list.update(self._sieve.mapFromSource(self.model.index(row, 0)))
 
     def start(self) -> None:
         """Another game begins with its latest lines, whatever was looked for in the one before."""
-        self._lines.forget()
         self.search.clear()
         self.kind.setCurrentIndex(0)
         self.model.show_all(False)
@@ -406,7 +359,7 @@ class LogPanel(FollowingPanel):
         self.earlier.setText(f"Show {counted(self.model.hidden, 'earlier line')}")
         self.earlier.setVisible(self.model.hidden > 0)
         if self._bridge.is_open:
-            index = self._sieve.mapFromSource(self.model.index(self.model.here))
+            index = self._sieve.mapFromSource(self.model.index(self.model.here, 0))
             if index.isValid():
                 self.list.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 

@@ -11,7 +11,6 @@ from engine.game.session import Dice
 from engine.reports.happenings import last_decision
 from engine.reports.log_export import How
 from qtapp.app.main_window import MainWindow
-from qtapp.models.log_model import SENTENCE
 from qtapp.widgets.trees import entries
 from qtapp.workers.speed import Speed
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
@@ -52,7 +51,7 @@ def test_a_turn_at_once_ends_in_a_card_whose_lines_show_themselves(
     assert campaign.docks["since"].isVisible() and not play.since.visibleRegion().isEmpty()
     assert all(one.first > own for one in play.since.happenings)
     model = play.log.model
-    lines = [model.index(row).data(SENTENCE) for row in range(model.rowCount())]
+    lines = [model.line(row).sentence for row in range(model.rowCount())]
     assert any("\n→ Automatic player: " in text for text in lines)
     listed = entries(play.since.tree)
     assert len(listed) == len(play.since.happenings)
@@ -201,7 +200,7 @@ def test_a_line_of_the_log_under_the_mouse_shows_its_step(
     press_key(campaign, Qt.Key.Key_F6)
     run_out(campaign, qtbot)
     rows = play.log.list.model()
-    row = next(r for r in range(rows.rowCount()) if "moves from" in rows.index(r, 0).data(SENTENCE))
+    row = next(r for r in range(rows.rowCount()) if "moves from" in rows.index(r, 0).data())
     index = rows.index(row, 0)
     play.log.list.scrollTo(index)
     settle()
