@@ -97,7 +97,7 @@ class LogModel(QStandardItemModel):
         return self._node(row).how, self._note(row), self._words(row)
 
     def size_again(self) -> None:
-        """Ask for the sizes of all rows again, for a list that is about to be laid out anew."""
+        """Ask for the sizes of all rows again, for a list that is about to be laid out."""
         self.blockSignals(True)
         for number, row in enumerate(self._rows):
             self.item(number).setSizeHint(self._size(self.sentence(row)))

@@ -8,7 +8,7 @@ from shutil import copyfile
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea, QStyleOptionViewItem
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollArea
 
 from engine.core.actions import Roll
 from engine.game.player_view import PlayerView
@@ -333,7 +333,7 @@ def test_lines_of_the_log_are_as_high_as_their_words(axis_turn: MainWindow) -> N
     axis_turn.docks["log"].setMinimumWidth(420)
     for _ in range(4):
         settle()
-    delegate, option = rows.itemDelegate(), QStyleOptionViewItem()
     for row in range(sieve.rowCount()):
         index = sieve.index(row, 0)
-        assert rows.visualRect(index).height() == delegate.sizeHint(option, index).height()
+        needed = rows.rows.size(sieve.line(index).sentence)
+        assert rows.visualRect(index).height() == needed.height()

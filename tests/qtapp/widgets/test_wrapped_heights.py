@@ -95,3 +95,31 @@ def test_lines_that_are_told_are_painted_as_the_style_does_and_asked_for_no_more
         told = view.grab().toImage()
         assert told == plain and model.asked == 0, f"at {points} points"
         view.setParent(None)
+
+
+def test_lines_that_were_equally_high_wrap_where_they_need_to(campaign: MainWindow) -> None:
+    view, short = WrappedView(), ["Move", "Stay", "Attack from the north"]
+    model = QStringListModel(short)
+    view.setModel(model)
+    view.setParent(campaign)
+    view.show()
+
+    def heights() -> list[int]:
+        return [view.visualRect(model.index(row)).height() for row in range(len(short))]
+
+    view.resize(400, 300)
+    settle()
+    view.lay_out([(text, None) for text in short])
+    one = heights()
+    assert len(set(one)) == 1
+    view.resize(120, 300)
+    settle()
+    assert heights()[:2] == one[:2] and heights()[2] > one[2]
+    view.resize(400, 300)
+    settle()
+    assert heights() == one
+    long = [*short[:2], " ".join(short * 9)]
+    model.setStringList(long)
+    view.lay_out([(text, None) for text in long])
+    assert heights()[:2] == one[:2] and heights()[2] > one[2]
+    view.setParent(None)

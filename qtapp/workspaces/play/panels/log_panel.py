@@ -73,8 +73,8 @@ class LogRows(QStyledItemDelegate):
     Words wrap as if the list had its scroll bar, so that none wraps again when it comes.
     """
 
-    anew = Signal()
-    """All sizes are others, before the list is laid out."""
+    outdated = Signal()
+    """The sizes that were given hold no more; said before the list is laid out."""
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
@@ -93,7 +93,7 @@ class LogRows(QStyledItemDelegate):
         if (space, font) != (self._space, self._lettered):
             self._space, self._lettered = space, font
             self._fitted.clear()
-            self.anew.emit()
+            self.outdated.emit()
 
     def size(self, sentence: str) -> QSize:
         """As high as a sentence needs at the list's width."""
@@ -253,7 +253,7 @@ class LogPanel(FollowingPanel):
         self.list = LogList()
         self._lines = self.list.rows
         self.model = LogModel(bridge, self._lines.size)
-        self._lines.anew.connect(self.model.size_again)
+        self._lines.outdated.connect(self.model.size_again)
         self._sieve = LogSieve(self, self.model)
         self.kind = QComboBox()
         self.kind.setAccessibleName("Which steps of the log")

@@ -34,14 +34,13 @@ class UnitList(QListView):
         self.setToolTip(
             "The units of the hex, or those to be placed: click, Ctrl-click and Shift-click choose"
         )
-        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words wrap otherwise at another width, which a scroll bar that comes makes too: of
-        itself Qt lays rows out again at another height alone.
+        """Words wrap otherwise at another width, which a scroll bar that comes makes too; another
+        height alone moves none of them.
         """
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():

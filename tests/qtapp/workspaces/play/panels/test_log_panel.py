@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListView
 from engine.core.actions import Roll
 from engine.reports.log_export import How, MarkKind
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.panels.log_panel import TALLEST
+from qtapp.workspaces.play.panels.log_panel import PAD, RULE_WIDTH, TALLEST
 from tests.engine.fakes import Raid, Rest
 from tests.qtapp import toy
 from tests.qtapp.conftest import settle
@@ -88,6 +88,29 @@ def test_another_game_is_not_narrowed(window: MainWindow, tmp_path: Path) -> Non
     window.bridge.open(toy.begin(tmp_path / "other.sandtable"))
     settle()
     assert shown(window) == ["Someone opens."]
+
+
+def test_lines_have_the_room_they_need_in_any_width_and_font(window: MainWindow) -> None:
+    view, model = window.log.list, window.log.model
+    for words in ("bread", "boots and bread", "bread and boots, and coats"):
+        window.bridge.act(Rest())
+        window.bridge.mark(window.bridge.game.log.current, MarkKind.NOTE, f"Short of {words}.")
+    for wide, points in ((420, 9.0), (300, 9.0), (300, 14.0), (420, 14.0)):
+        font = view.font()
+        font.setPointSizeF(points)
+        view.setFont(font)
+        window.log.setFixedWidth(wide)
+        settle()
+        bar = view.verticalScrollBar().sizeHint().width()
+        space = view.contentsRect().width() - bar - RULE_WIDTH - 2 * PAD
+        heights = [view.visualRect(view.model().index(n, 0)).height() for n in range(4)]
+        needed = [
+            view.fontMetrics()
+            .boundingRect(QRect(0, 0, space, 9_000), Qt.TextFlag.TextWordWrap, line.sentence)
+            .height()
+            for line in map(model.line, range(4))
+        ]
+        assert heights == [need + 8 for need in needed] and heights[0] < heights[3], (wide, points)
 
 
 def test_a_sentence_of_very_many_words_ends_after_a_few_lines(window: MainWindow) -> None:
