@@ -97,15 +97,18 @@ class OffersModel(QStringListModel):
         return all(word in text for word in self._words)
 
     def _fill(self) -> None:
-        self._rows = []
+        """Take up the rows there are to be; a list that has the very same ones is left alone."""
+        rows: list[str | Offer] = []
         last = ""
         for offer in self._offers:
             if self._has_words(offer):
                 if offer.family != last:
-                    self._rows.append(offer.title)
+                    rows.append(offer.title)
                     last = offer.family
-                self._rows.append(offer)
-        self.setStringList([""] * len(self._rows))
+                rows.append(offer)
+        was, self._rows = self._rows, rows
+        if rows != was:
+            self.setStringList([""] * len(rows))
 
 
 def _bold() -> QFont:

@@ -99,6 +99,11 @@ class WrappedRows(QStyledItemDelegate):
         self._told_room = 0
         self._plain, self._lettered = LaidWords(), LaidWords()
 
+    @property
+    def told(self) -> Sequence[Line]:
+        """The lines that were told last."""
+        return self._told
+
     def tell(self, lines: Sequence[Line]) -> None:
         """All lines of a list, until they are others, or none where they are not known: to ask its
         model for each, when the list is laid out and painted, takes thrice as long.
@@ -315,8 +320,10 @@ class WrappedView(QListView):
     def lay_out(self, lines: Sequence[Line]) -> None:
         """Lay new lines out at once, and again where their scroll bar came or went; ``lines`` are
         all there are. Left to itself, Qt does so when it next has time, in the midst of painting,
-        and paints them twice.
+        and paints them twice. Lines that lie there already are left alone.
         """
+        if lines == self._rows.told:
+            return
         wide = self.viewport().width()
         self._rows.tell(lines)
         self.doItemsLayout()

@@ -124,6 +124,8 @@ class ChoicesPanel(QWidget):
                 known[unit] = _Lines(self._bridge, unit, offers)
             self._lines = known[unit]
         self.model.show(offers)
+        if self.list.currentIndex().isValid() or not self.isVisible():
+            self.list.reset()
         if self.isVisible():
             self.list.lay_out(self.model.lines())
 

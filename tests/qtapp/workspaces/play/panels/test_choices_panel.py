@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.offers import Offer
 from tests.qtapp.conftest import Opener, click_hex, settle
@@ -29,10 +30,8 @@ def marching(window: MainWindow) -> dict[int, Offer]:
     }
 
 
-def test_a_march_is_a_place_and_its_cost_and_the_whole_line_is_found_and_told(
-    opened: Opener,
-) -> None:
-    window = opened(CAMP)
+def moving(window: MainWindow) -> UnitId:
+    """A unit that can move, selected."""
     bridge = window.bridge
     play_to(window, lambda: "movement" in phase(window))
     unit = next(
@@ -43,6 +42,14 @@ def test_a_march_is_a_place_and_its_cost_and_the_whole_line_is_found_and_told(
     click_hex(window, bridge.state.pieces[unit].at)
     window.selection.select(window.selection.place, unit)
     settle()
+    return unit
+
+
+def test_a_march_is_a_place_and_its_cost_and_the_whole_line_is_found_and_told(
+    opened: Opener,
+) -> None:
+    window = opened(CAMP)
+    bridge, unit = window.bridge, moving(window)
     rows, model = marching(window), window.choices.model
     cost = bridge.rules.reach(bridge.state, unit)
     first = {offer.hex: row for row, offer in reversed(rows.items())}
@@ -57,3 +64,26 @@ def test_a_march_is_a_place_and_its_cost_and_the_whole_line_is_found_and_told(
     wanted = next(iter(rows.values()))
     QTest.keyClicks(window.choices.search, wanted.text)
     assert model.offer(model.first()) == wanted
+
+
+def test_a_list_that_stays_the_same_is_left_alone_but_for_its_current_line(
+    opened: Opener,
+) -> None:
+    window = opened(CAMP)
+    moving(window)
+    panel, model = window.choices, window.choices.model
+
+    def heights() -> list[int]:
+        return [panel.list.visualRect(model.index(n)).height() for n in range(model.rowCount())]
+
+    told, tall, resets = model.lines(), heights(), list[bool]()
+    assert panel.isVisible() and tall and all(tall)
+    model.modelReset.connect(lambda: resets.append(True))
+    panel.refresh()
+    assert not resets and model.lines() == told and heights() == tall
+    panel.list.setCurrentIndex(model.index(model.first()))
+    panel.refresh()
+    assert not panel.list.currentIndex().isValid() and not panel.list.selectedIndexes()
+    assert not resets and model.lines() == told and heights() == tall
+    QTest.keyClicks(panel.search, "no such words")
+    assert resets and heights() == []
