@@ -447,6 +447,7 @@ class BoardItem(QGraphicsItem):
             self._stand_in(painter, exposed, tiles)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_exact)
         self._show(painter, shown, is_exact)
+        painter.setClipping(False)  # what lies over the board may go on beyond its sheet
         self._scene.painted(drawn, late, exposed)
 
     def _show(self, painter: QPainter, shown: list[tuple[Tile, QImage]], is_exact: bool) -> None:

@@ -233,7 +233,6 @@ class _Item(QGraphicsItem):
         painter.save()
         painter.resetTransform()
         painter.translate(frame.dx(), frame.dy())
-        painter.setClipping(False)  # the board under it keeps to its sheet
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = QFont(self._view.font())
         font.setPointSizeF(LETTERS)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSpinBox, QWidget
 
 from engine.core.actions import Action
 from qtapp.widgets.parts import button, reword
+from qtapp.widgets.plain import plain
 from qtapp.workspaces.play.offers import Offer
 
 AMOUNT = "amount"
@@ -92,7 +93,7 @@ class AmountButton(QWidget):
         self.number.setRange(amount_of(run[0].action), amount_of(most.action))
         self.number.setValue(self.number.maximum())
         self.number.setAccessibleName(f"How many: {most.title}")
-        self.number.setToolTip(f"{self.number.minimum()} to {self.number.maximum()}")
+        self.number.setToolTip(plain(f"{self.number.minimum()} to {self.number.maximum()}"))
         self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.number.valueChanged.connect(self._step)
         layout = QHBoxLayout(self)

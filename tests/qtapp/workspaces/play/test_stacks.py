@@ -108,6 +108,24 @@ def test_a_refusal_is_under_the_pointer_with_its_rule(hands: Hands) -> None:
     assert "out of reach" in window.notice.text()
 
 
+def test_words_under_the_pointer_go_on_beyond_the_edge_of_the_sheet(hands: Hands) -> None:
+    window = hands.window
+    board = window.view.board.board
+    assert board is not None
+    centre = board.shape.centre
+    goal = min(window.bridge.game.scenario.map.terrain, key=lambda at: centre(at)[0])
+    window.view.centerOn(*centre(goal))
+    settle()
+    drag(window, hands.hex("2016"), goal, drops=False)
+    carried = window.view.board.live.carried
+    assert carried is not None and carried.forbidden
+    half = plate_width(carried.text) / 2 / window.view.transform().m11()
+    assert carried.spot.x() - half < board.frame.sheet.left(), "there is something to cut off"
+    assert abs(longest_run(window, FORBIDDEN) - plate_width(carried.text)) < 20, "shown whole"
+    QTest.keyClick(window.view, Qt.Key.Key_Escape)
+    QTest.mouseRelease(window.view.viewport(), LEFT, pos=spot_of(window, goal))
+
+
 def longest_run(window: MainWindow, ink: str) -> int:
     """The longest row of one colour on the window, in pixels."""
     picture = window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
