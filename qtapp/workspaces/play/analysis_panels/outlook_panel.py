@@ -18,7 +18,7 @@ from engine.core.wording import counted
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.models.alike import alike_ends
+from qtapp.models.alike import edits
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
@@ -192,15 +192,17 @@ class OutlookPanel(FollowingPanel):
         ]
 
     def _write(self, number: int, shown: Sequence[_Line], section: _Section) -> None:
-        """Put the lines of a section right: those that stay at its beginning and end stay."""
+        """Put the lines of a section right: those that stay are left as they are."""
         title, hints, nothing = section
         head = self.tree.topLevelItem(number)
         assert head is not None, "each section has one"
         head.setText(0, f"{title} ({len(hints)})" if hints else title)
-        start, end = alike_ends(shown, hints)
-        for _ in range(len(shown) - end - start) if shown else range(head.childCount()):
-            head.takeChild(start)
-        head.insertChildren(start, [self._line(one) for one in hints[start : len(hints) - end]])
+        if not shown:
+            head.takeChildren()
+        for start, gone, coming in edits(shown, hints):
+            for _ in range(gone):
+                head.takeChild(start)
+            head.insertChildren(start, [self._line(one) for one in coming])
         if not hints:
             empty = QTreeWidgetItem([nothing])
             empty.setFlags(Qt.ItemFlag.NoItemFlags)
