@@ -31,6 +31,7 @@ from qtapp.actions.toolbar import Toolbar
 from qtapp.app.commands import connect_commands
 from qtapp.app.conditions import holding
 from qtapp.app.docks import Docks
+from qtapp.app.errors import outside_qt
 from qtapp.app.files.folders import Folders
 from qtapp.app.files.newer_bar import NewerBar
 from qtapp.app.guide.acts import connect_guide
@@ -265,7 +266,8 @@ class MainWindow(Services):
     def showEvent(self, event: QShowEvent) -> None:
         """Fit them to the size it is shown at."""
         super().showEvent(event)
-        self._fit.ask()
+        with outside_qt():
+            self._fit.ask()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that nobody took: say why, when it is the shortcut of something that is off."""
