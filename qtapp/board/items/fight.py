@@ -21,14 +21,15 @@ class Fight:
 
 
 PEACE = Fight()
-"""No battle is open."""
+"""Nobody is fought."""
 
 
 def fight_of(bridge: GameBridge) -> Fight:
-    """What to show of the battle that is open."""
+    """What to show of the battle that is open, or of an overrun that units gather for."""
     battle = bridge.rules.battle(bridge.state)
     if battle is None or battle.at is None:
-        return PEACE
+        at = bridge.view.where
+        return Fight(at) if at in bridge.enemy_hexes else PEACE
     pieces = bridge.state.pieces
     units = [one.unit for one in battle.attackers if not one.eliminated]
     places = [battle.origin, *(pieces[unit].at for unit in units if unit in pieces)]

@@ -92,6 +92,7 @@ class Overrun(Action):
 class JoinOverrun(Action):
     """Another unit of the hex takes part in the overrun."""
 
+    joins: ClassVar[type[Action] | None] = Overrun
     unit: UnitId
 
 

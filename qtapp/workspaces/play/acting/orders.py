@@ -156,10 +156,12 @@ def _chain(
         if unit in done:
             continue
         way: Way | None = first
+        why: tuple[Objection, ...] = ()
         if index:
             way = next((way for way in ways(rules, state, unit, place) if way.kind == kind), None)
         if way is None:
-            why = refusal(rules, state, unit, first.actions[-1])
+            way, why = _joining(rules, state, unit, first)
+        if way is None:
             left = tuple(units[index:])
             order = Order(title, kind, tuple(actions), tuple(done), left, why, tuple(cautions))
             return order, state
@@ -174,6 +176,21 @@ def _chain(
             order = Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
             return order, state
     return Order(title, kind, tuple(actions), tuple(done), cautions=tuple(cautions)), state
+
+
+def _joining(
+    rules: Rules, state: State, unit: UnitId, first: Way
+) -> tuple[Way | None, tuple[Objection, ...]]:
+    """How a unit takes part in what another one has just begun; else why it does not do the same
+    as that one.
+    """
+    begun = first.actions[-1]
+    for family in rules.question(state).families:
+        for action in _about(family, unit, state):
+            if action.joins is type(begun):
+                why = rules.check(state, action)
+                return (None if why else Way((action,), first.title)), why
+    return None, refusal(rules, state, unit, begun)
 
 
 def _stack(state: State, units: Sequence[UnitId], unit: UnitId) -> tuple[UnitId, ...]:

@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from engine.systems.europa.movement.move_actions import Move
+from engine.systems.europa.movement.overruns import Overrunning
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.painters.overlays.carried import FORBIDDEN, plate_width
@@ -136,6 +138,31 @@ def longest_run(window: MainWindow, ink: str) -> int:
         edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
         best = max(best, int((edges[1::2] - edges[::2]).max()))
     return best
+
+
+def test_a_stack_overruns_at_a_click(laid: Laid) -> None:
+    """FE-13: one unit begins an overrun, the others of its hex take part."""
+    tanks, more = UnitId("german-1-panzer-xx"), UnitId("german-6-panzer-xx")
+    enemy, bicycles = UnitId("soviet-201-parachute-x"), UnitId("german-402-bicycle-ii")
+    mine = {tanks, more, bicycles}
+    position: dict[str, object] = {
+        "turn": 4, "side": "axis", "phase": "movement", "weather": "clear", "only": True,
+        "units": {**dict.fromkeys(mine, "1B:2325"), enemy: "1B:2324"},
+    }  # fmt: skip
+    hands = Hands(laid("fire_in_the_east/army_group_north", position))
+    window, before = hands.window, hands.window.bridge.game.digest()
+    hands.click("1B:2325")
+    hands.click("1B:2324")
+    begun = window.bridge.state.top
+    assert isinstance(begun, Overrunning) and set(begun.units) == mine
+    assert hands.hex("1B:2324") in window.view.board.overlays.targets, "one sees whom"
+    by_menu(window, "undo")
+    settle()
+    assert window.bridge.game.digest() == before, "one undo takes all of it back"
+    hands.click("1B:2324")
+    hands.button("Overrun now")
+    assert not isinstance(window.bridge.state.pieces[enemy].at, Hex)
+    assert hands.count == 4
 
 
 def test_ctrl_click_joins_stacks_and_takes_them_out(hands: Hands) -> None:
