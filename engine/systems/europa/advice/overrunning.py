@@ -98,7 +98,7 @@ def pursuing(look: Outlook, frame: Pursuing) -> Advice:
     for unit in frame.units:
         start = look.pos.piece(unit).at
         assert isinstance(start, Hex)
-        view = View(look, unit, start, known.of(unit))
-        if view.value(frame.target) >= view.value(start) and look.allowed(do.Enter(unit)):
-            return Advice(do.Enter(unit), view.reason(frame.target))
+        view, goes = View(look, unit, start, known.of(unit)), do.Enter(unit, frame.target)
+        if view.value(frame.target) >= view.value(start) and look.allowed(goes):
+            return Advice(goes, view.reason(frame.target))
     return Advice(do.StayBehind(), "Nobody else goes in.")

@@ -115,9 +115,10 @@ class AbandonOverrun(Action):
 
 @dataclass(frozen=True, slots=True)
 class Enter(Action):
-    """A unit that overran enters the cleared hex (BF-13.10)."""
+    """A unit that overran enters the cleared hex (BF-13.10), which older games do not name."""
 
     unit: UnitId
+    target: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

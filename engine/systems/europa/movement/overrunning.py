@@ -195,7 +195,7 @@ def abandon(_pos: Position, _frame: Overrunning, _act: do.AbandonOverrun, transi
 def pursuit(pos: Position, frame: Pursuing) -> Question:
     """Who enters the cleared hex."""
     families_ = (
-        Family("enter", "Enter", lambda: map(do.Enter, frame.units)),
+        Family("enter", "Enter", lambda: (do.Enter(unit, frame.target) for unit in frame.units)),
         Family("stay behind", "Stay", lambda: (do.StayBehind(),), weight=2, closing=True),
     )
     prompt = f"Enter {pos.label(frame.target)} or stay."
@@ -206,6 +206,10 @@ def enter_objections(pos: Position, frame: Pursuing, action: do.Enter) -> Iterat
     """Only units that overran enter, none that rail movement relies on (BF-13.10, 7A1.6)."""
     if action.unit not in frame.units:
         yield objection(pos, "overrun advance", f"{pos.called(action.unit)} did not overrun.")
+        return
+    if action.target not in (None, frame.target):
+        text = f"They overran {pos.label(frame.target)}, and may enter that alone."
+        yield objection(pos, "overrun advance", text)
         return
     pinned = held(pos, action.unit, Going.OVERRUN)
     if pinned is not None:

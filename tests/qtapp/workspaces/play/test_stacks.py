@@ -162,7 +162,9 @@ def test_a_stack_overruns_at_a_click(laid: Laid) -> None:
     hands.click("1B:2324")
     hands.button("Overrun now")
     assert not isinstance(window.bridge.state.pieces[enemy].at, Hex)
-    assert hands.count == 4
+    assert hands.hex("1B:2324") in window.view.board.overlays.reach, "they may enter it"
+    hands.click("1B:2324")
+    assert hands.at(*mine) == {"1B:2324"} and hands.count == 5
 
 
 def test_ctrl_click_joins_stacks_and_takes_them_out(hands: Hands) -> None:

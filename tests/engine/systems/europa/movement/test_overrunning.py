@@ -229,6 +229,13 @@ def test_entering_keeps_the_stacking_limit() -> None:
     assert field.objections(Enter(FOOT)) == ["BF-13.10"]
 
 
+def test_the_cleared_hex_alone_is_entered() -> None:
+    field = overrun(facing(WEAK), TANKS)
+    assert list(field.legal.family("enter")) == [Enter(TANKS, field.at(AT))]
+    assert field.objections(Enter(TANKS)) == [], "as older games have it"
+    assert field.objections(Enter(TANKS, field.where(TANKS))) == ["BF-13.10"]
+
+
 def test_boot_camp_two_points_and_everybody_enters() -> None:
     field = facing(BRIGADE, title="boot_camp", units=(TANKS, MORE_TANKS))
     overrun(field, TANKS, MORE_TANKS)
