@@ -96,7 +96,7 @@ class Statistics:
         self._game = game
         self._player_view = player_view
         self._figures = _Ends(lambda rules, state: rules.figures(state))
-        self._skies = _Ends(_skies)
+        self._weather = _Ends(_weather)
 
     def left(self, most: int) -> int:
         """How many steps of the line were never read; not counted beyond ``most``."""
@@ -146,7 +146,7 @@ class Statistics:
         now = game.rules.chance(game.state)
         due = now is not None and now.topic == "weather"
         ends = record.ends()
-        skies = self._skies.of(self._positions(record, ends.values()))
+        skies = self._weather.of(self._positions(record, ends.values()))
         return tuple(
             Weathered(
                 turn, skies[node], tuple(fallen.get(turn, ())), due and turn == game.state.turn
@@ -185,7 +185,7 @@ class Statistics:
         return tally(throws)
 
 
-def _skies(rules: Rules, state: State) -> tuple[tuple[str, str], ...]:
+def _weather(rules: Rules, state: State) -> tuple[tuple[str, str], ...]:
     """The weather of each zone at a state."""
     return tuple((zone.zone, zone.now) for zone in rules.weather(state, 0))
 

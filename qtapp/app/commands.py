@@ -107,7 +107,7 @@ def _with(current: Current, act: Callable[[Workspace], None]) -> None:
 def _escape(window: Services, workspace: Workspace | None) -> None:
     field = QApplication.focusWidget()
     if isinstance(field, QLineEdit) and field.isClearButtonEnabled() and field.text():
-        field.clear()  # what is looked for is let go before anything else
+        field.clear()  # the filter first, what is chosen with the next press
         return
     if workspace is not None and workspace.escape():
         return

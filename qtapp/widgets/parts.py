@@ -54,7 +54,7 @@ def millimetres(low: float, high: float, usual: float, name: str) -> QDoubleSpin
 
 def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True) -> QLabel:
     """A label that shows plain text, with a role the style sheet knows."""
-    made = Words(text)
+    made = MeasuredLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wraps)
     if role:
@@ -64,7 +64,7 @@ def label(text: str = "", role: str = "", name: str = "", *, wraps: bool = True)
     return made
 
 
-class Words(QLabel):
+class MeasuredLabel(QLabel):
     """A label that knows how high its words are at the widths it was asked about.
 
     Layouts ask all labels of a panel whenever one of them changes, and Qt lays the words out each
@@ -238,7 +238,7 @@ def rule_link() -> QLabel:
     return made
 
 
-class _RuleLink(Words):
+class _RuleLink(MeasuredLabel):
     """Links take the colour of the theme that is worn when their text is laid out."""
 
     def changeEvent(self, event: QEvent) -> None:

@@ -48,7 +48,7 @@ Line = tuple[str, QFont | None]
 """The words of a line, and its font where that is not the list's."""
 
 
-def laid_text(text: str) -> QStaticText:
+def static_text(text: str) -> QStaticText:
     """A plain text that is laid out once and painted often. Its lines stay lines: Qt takes those
     that end as in Python for one.
     """
@@ -75,7 +75,7 @@ class LaidWords:
             self._font = QFont(font)
         known = self._laid.get((text, wide))
         if known is None:
-            laid = laid_text(text)
+            laid = static_text(text)
             laid.setTextOption(_WRAPPING)
             laid.setTextWidth(wide)
             laid.prepare(font=font)

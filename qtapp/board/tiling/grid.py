@@ -10,7 +10,6 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QTransform
 
-from qtapp.painters.layers.names.nearby import coords_of
 from qtapp.painters.layers.shape import PITCH
 
 Squares = tuple[int, int, int, int]
@@ -60,7 +59,7 @@ def _squares(rect: QRectF, rung: int) -> Squares:
     behind the last ones.
     """
     span = tile_px(rung) * PITCH / rung
-    left, top, right, bottom = coords_of(rect)
+    left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
     return (
         math.floor(left / span),
         math.floor(top / span),

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.names.labels import Label
-from qtapp.painters.layers.names.nearby import coords_of
+from qtapp.painters.layers.names.nearby import edges_of
 from qtapp.painters.layers.shape import PITCH
 
 CLEAR = 0.03
@@ -47,9 +47,9 @@ def covered_names(
     labels: Iterable[Label], boxes: Sequence[QRectF], shapes: Sequence[QPainterPath]
 ) -> Iterator[Label]:
     """The names that some boxes cover in part, or that some shapes touch."""
-    placed = [(*coords_of(box), box) for box in boxes]
+    placed = [(*edges_of(box), box) for box in boxes]
     for label in labels:
-        left, top, right, bottom = coords_of(label.box)
+        left, top, right, bottom = edges_of(label.box)
         most = CLEAR * (right - left) * (bottom - top)
         touched = [
             box

@@ -19,7 +19,7 @@ from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, Q
 from maps.hexgrid import Hex
 from qtapp.painters.counters.symbols import text_path
 from qtapp.painters.detail import Detail
-from qtapp.painters.layers.names.nearby import coords_of
+from qtapp.painters.layers.names.nearby import edges_of
 from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.overlays.arcs import ARCS, arc_outline, arc_rect, paint_arc
 from qtapp.painters.overlays.fronts import paint_ground, with_neighbours
@@ -221,7 +221,7 @@ class OverlayPainter:
             self._costs(painter, hexes, what.reach, detail, names)
 
     def _within(self, hexes: Sequence[Hex], near: QRectF) -> list[Hex]:
-        left, top, right, bottom = coords_of(near)
+        left, top, right, bottom = edges_of(near)
         placed = zip(hexes, map(self._shape.centre, hexes), strict=True)
         return [at for at, (x, y) in placed if left <= x <= right and top <= y <= bottom]
 
@@ -305,7 +305,7 @@ class OverlayPainter:
         figures.setFillRule(Qt.FillRule.WindingFill)
         tall = max(0.24 * PITCH, detail.units(10))
         drawn: dict[str, tuple[QRectF, QPainterPath, QPainterPath]] = {}
-        placed, radius = [(*coords_of(box), box) for box in names], self._shape.radius
+        placed, radius = [(*edges_of(box), box) for box in names], self._shape.radius
         for at in hexes:
             text = reach[at]
             if not text:

@@ -115,7 +115,7 @@ class AbandonOverrun(Action):
 
 @dataclass(frozen=True, slots=True)
 class Enter(Action):
-    """A unit that overran enters the cleared hex (BF-13.10), which older games do not name."""
+    """A unit that overran enters the cleared hex (BF-13.10). Logs of older games do not name it."""
 
     unit: UnitId
     target: Hex | None = None

@@ -20,7 +20,7 @@ _SIDE = 4.0 * PITCH
 """Side of a square, in paper units."""
 
 
-def coords_of(part: QRectF) -> Edges:
+def edges_of(part: QRectF) -> Edges:
     """The edges of a part of the paper, asked for at once."""
     return cast(Edges, part.getCoords())
 
@@ -30,7 +30,7 @@ class Nearby:
 
     def __init__(self, labels: Sequence[Label]) -> None:
         self.labels = labels
-        self._edges = [coords_of(label.box) for label in labels]
+        self._edges = [edges_of(label.box) for label in labels]
         self._squares: dict[tuple[int, int], list[int]] = {}
         for number, edges in enumerate(self._edges):
             for square in _squares(edges):
@@ -38,7 +38,7 @@ class Nearby:
 
     def near(self, part: QRectF) -> list[Label]:
         """The names whose boxes meet a part of the paper, in the order they were placed in."""
-        labels, squares, edges = self.labels, self._squares, coords_of(part)
+        labels, squares, edges = self.labels, self._squares, edges_of(part)
         found = {number for square in _squares(edges) for number in squares.get(square, ())}
         left, top, right, bottom = edges
         met = []

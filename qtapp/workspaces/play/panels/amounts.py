@@ -74,12 +74,10 @@ class _Number(QSpinBox):
 
 class AmountButton(QWidget):
     """A field for the number, and the button that does it so often. It begins with the most that is
-    allowed. ``stepped`` carries the offer of another number, ``entered`` tells that Enter was
-    pressed in the field.
+    allowed. ``stepped`` carries the offer of another number.
     """
 
     stepped = Signal(object)
-    entered = Signal()
 
     def __init__(self, run: Run) -> None:
         super().__init__()
@@ -110,7 +108,7 @@ class AmountButton(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter in the field does it, as the button would."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered.emit()
+            self.press.click()
         else:
             super().keyPressEvent(event)
 

@@ -124,6 +124,8 @@ class ChoicesPanel(QWidget):
                 known[unit] = _Lines(self._bridge, unit, offers)
             self._lines = known[unit]
         self.model.show(offers)
+        # A model with the same rows tells nobody: no line is current after a step all the same, and
+        # lines that nobody sees are measured when they come into sight.
         if self.list.currentIndex().isValid() or not self.isVisible():
             self.list.reset()
         if self.isVisible():

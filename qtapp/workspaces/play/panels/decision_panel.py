@@ -185,7 +185,6 @@ class DecisionPanel(QWidget):
         several = AmountButton(run)
         self._connect(several.press, several.offer)
         several.stepped.connect(partial(self._step, several.press))
-        several.entered.connect(several.press.click)
         return several
 
     def _step(self, press: QPushButton, offer: Offer) -> None:

@@ -46,7 +46,7 @@ from engine.reports.log_export import How
 from qtapp.app.bridge import GameBridge
 from qtapp.models.log_model import NODE, LogLine, LogModel
 from qtapp.widgets.parts import button
-from qtapp.widgets.wrapped import LaidWords, laid_text
+from qtapp.widgets.wrapped import LaidWords, static_text
 from qtapp.workspaces.play.following import FollowingPanel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -169,7 +169,7 @@ class LogRows(QStyledItemDelegate):
             self._rules.clear()
         if rule not in self._rules:
             words = known[2].elidedText(rule, Qt.TextElideMode.ElideRight, RULE_SPACE)
-            laid = laid_text(words)
+            laid = static_text(words)
             self._rules[rule] = laid, QSizeF(known[2].horizontalAdvance(words), known[2].height())
         return known[1], *self._rules[rule]
 
