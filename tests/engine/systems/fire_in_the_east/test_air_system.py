@@ -224,6 +224,29 @@ def test_losses_on_the_ground_are_remnants_and_gliders_are_gone() -> None:
 # Culling and replacements
 
 
+CHOICES = (
+    (Stage.CULL_AVAILABLE, Box.AVAILABLE, 21, "2 of 21 available air units go to the remnants"),
+    (
+        Stage.CULL_REMNANTS,
+        Box.REMNANTS,
+        12,
+        "1 of 12 air units in the remnants box leaves the game",
+    ),
+    (Stage.REMNANTS, Box.REMNANTS, 5, "1 of 5 air units in the remnants box becomes available"),
+)
+
+
+@pytest.mark.parametrize(("stage", "box", "count", "words"), CHOICES)
+def test_a_choice_says_what_becomes_of_them(stage: Stage, box: Box, count: int, words: str) -> None:
+    """How many, among whom, in a sentence."""
+    game = system(EastAir().allow(soviet=99).box(box, *FIGHTERS[:count]), stage)
+    title = "replacement" if stage is Stage.REMNANTS else "culling"
+    assert (
+        game.rules.question(game.state).prompt
+        == f"Soviet air force, {title}: choose which {words}."
+    )
+
+
 def test_example_twelve_remnants_lose_one() -> None:
     """[FE-27A.1] [FE-26A3.1] The owner picks which; it is gone for good."""
     game = system(EastAir().box(Box.REMNANTS, *FIGHTERS[:12]), Stage.CULL_REMNANTS)

@@ -86,7 +86,7 @@ LINES: dict[type[Action], str] = {
     ActivateAll: "Activate all that the allowance lets",
     DeactivateAirUnit: "Deactivate {air_unit}",
     SortAirUnit: "Choose {air_unit}",
-    SortAll: "Choose the strongest to come back",
+    SortAll: "Keep the strongest",
     LeaveAll: "Leave them",
     AssignToStrike: "Assign {air_unit} to the surprise attack",
     AssignMost: "Assign all but the dive bombers",

@@ -10,21 +10,18 @@ from itertools import islice
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
-from engine.core.handler import Answer, Handler, no_objections
+from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.fleet import rule
-from engine.systems.europa.air.groups import basing, chart
+from engine.systems.europa.air.groups import basing, chart, sorting
 from engine.systems.europa.air.groups.actions import (
     ActivateAirUnit,
     ActivateAll,
     DeactivateAirUnit,
-    LeaveAll,
-    SortAirUnit,
-    SortAll,
 )
 from engine.systems.europa.air.groups.charts import ReplacementRow, chart_of, per_cent
 from engine.systems.europa.air.groups.records import Activating, AirSystem, Box, Sorting, Stage
@@ -37,19 +34,8 @@ from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
 from maps.hexgrid import Hex
 
-FROM = {
-    Stage.FRIENDLY: Box.FRIENDLY,
-    Stage.ENEMY: Box.ENEMY,
-    Stage.REMNANTS: Box.REMNANTS,
-}
-TOPICS = {
-    Stage.WITHDRAWALS: "air withdrawal",
-    Stage.CULL_REMNANTS: "air culling",
-    Stage.CULL_AVAILABLE: "air culling",
-    Stage.FRIENDLY: "air replacement over friends",
-    Stage.ENEMY: "air replacement over enemies",
-    Stage.REMNANTS: "air replacement from remnants",
-}
+REPLACEMENTS = frozenset({Stage.FRIENDLY, Stage.ENEMY, Stage.REMNANTS})
+"""The activities that go on while there are air units enough (FE-27B)."""
 
 
 def open_phase(context: Context, transition: Work, side: str) -> None:
@@ -77,13 +63,14 @@ def go_on(pos: Position, frame: AirSystem, transition: Work) -> None:
         return
     nation, stage = frame.left[0]
     done = replace(frame, left=frame.left[1:])
-    if stage in FROM:
-        sorting = _replacement(pos, frame.side, nation, stage)
-        if sorting is not None:
+    if stage in REPLACEMENTS:
+        found = _replacement(pos, frame.side, nation, stage)
+        if found is not None:
             if stage is not Stage.REMNANTS:
                 chart.allow(pos, transition, nation, -1)
-                transition.tell("allowance", rule(pos, TOPICS[stage]), nation=nation, count=-1)
-            _sort(pos, sorting, transition)
+                topic = rule(pos, sorting.TOPICS[stage])
+                transition.tell("allowance", topic, nation=nation, count=-1)
+            sorting.ask_or_put(pos, found, transition)
             return
     transition.state = transition.state.swapped(done)
     match stage:
@@ -105,21 +92,20 @@ def _worth_asking(pos: Position, frame: Activating) -> bool:
 
 def _cull(pos: Position, side: str, nation: str, stage: Stage, transition: Work) -> None:
     """A tenth of a box with many goes a step down (FE-27A.1, 27A.2, 27F2.1)."""
-    remnants = stage is Stage.CULL_REMNANTS
-    box = Box.REMNANTS if remnants else Box.AVAILABLE
+    box = sorting.FROM[stage]
     units = tuple(u for u in chart.held(pos, box, nation) if not fleet.facts(pos, u).glider)
     rules = chart_of(pos.context)
     if len(units) > rules.more_than:
-        where = GONE if remnants else Box.REMNANTS.value
+        where = GONE if box is Box.REMNANTS else Box.REMNANTS.value
         quota = (where, per_cent(len(units), rules.culled))
-        _sort(pos, Sorting(side, nation, stage, units, (quota,)), transition)
+        sorting.ask_or_put(pos, Sorting(side, nation, stage, units, (quota,)), transition)
 
 
 def _replacement(pos: Position, side: str, nation: str, stage: Stage) -> Sorting | None:
     """The next replacement from a box: of one type if possible, else of one category, else of any
     where an air force is small (FE-27B, 27F5.1).
     """
-    units = chart.held(pos, FROM[stage], nation)
+    units = chart.held(pos, sorting.FROM[stage], nation)
     quotas = _quotas(pos, stage)
     wanted = sum(count for _, count in quotas)
     if stage is Stage.REMNANTS:
@@ -200,7 +186,7 @@ def _withdraw(pos: Position, frame: AirSystem, transition: Work) -> None:
     fit = fit or [u for u in mine if fleet.facts(pos, u).model.type == type_]
     if fit:
         quotas = ((GONE, 1),)
-        _sort(pos, Sorting(frame.side, nation, stage, tuple(fit), quotas), transition)
+        sorting.ask_or_put(pos, Sorting(frame.side, nation, stage, tuple(fit), quotas), transition)
 
 
 def _take_away(pos: Position, nation: str, transition: Work) -> None:
@@ -234,88 +220,6 @@ def _reinforce(pos: Position, nation: str, transition: Work) -> None:
         transition.tell("allowance recovered", topic, nation=nation, count=back)
 
 
-# Who goes where
-
-
-def _sort(pos: Position, frame: Sorting, transition: Work) -> None:
-    """Ask, or carry out what leaves no choice."""
-    if len(frame.quotas) == 1 and not frame.optional and len(frame.units) == frame.quotas[0][1]:
-        for unit in frame.units:
-            _put(pos, frame, unit, frame.quotas[0][0], transition)
-        return
-    transition.state = transition.state.pushed(frame)
-
-
-def _put(pos: Position, frame: Sorting, unit: str, box: str, transition: Work) -> None:
-    chart.move(pos, transition, unit, box)
-    topic = rule(pos, TOPICS[frame.stage])
-    where = "out of the game" if box == GONE else box
-    transition.tell("air unit sorted", topic, air_unit=unit, text=where)
-
-
-def ask_sorting(pos: Position, frame: Sorting) -> Question:
-    """Which one next?"""
-    box, count = frame.quotas[0]
-    where = "leave the game" if box == GONE else f"go to: {box}"
-    families = [
-        Family("sort air unit", "Choose", lambda: map(SortAirUnit, frame.units), weight=2),
-        Family("sort all", "Choose the strongest", lambda: (SortAll(),), weight=4, closing=True),
-    ]
-    if frame.optional:
-        families.append(Family("leave all", "Leave them", lambda: (LeaveAll(),), closing=True))
-    name = pos.context.oob.nations[frame.nation].name
-    prompt = f"{name} air force, {frame.stage.value}: {count} of {len(frame.units)} {where}."
-    return Question(frame.side, prompt, tuple(families), rule(pos, TOPICS[frame.stage]))
-
-
-def sort_objections(pos: Position, frame: Sorting, action: SortAirUnit) -> Iterator[Objection]:
-    """One of those there is a choice among."""
-    if action.air_unit not in frame.units:
-        text = f"{action.air_unit!r} is none of those to choose from."
-        yield Objection(rule(pos, TOPICS[frame.stage]), text)
-
-
-def sort(pos: Position, frame: Sorting, action: SortAirUnit, transition: Work) -> None:
-    """It goes there; the others wait for the next place."""
-    transition.state = transition.state.popped()
-    _pick(pos, frame, action.air_unit, transition)
-
-
-def _pick(pos: Position, frame: Sorting, unit: str, transition: Work) -> None:
-    (box, count), *rest = frame.quotas
-    _put(pos, frame, unit, box, transition)
-    quotas = ((box, count - 1), *rest) if count > 1 else tuple(rest)
-    if quotas:
-        units = tuple(one for one in frame.units if one != unit)
-        _sort(pos, replace(frame, units=units, quotas=quotas, optional=False), transition)
-
-
-def sort_all(pos: Position, frame: Sorting, _action: SortAll, transition: Work) -> None:
-    """The best come to the best boxes; where they only go down, the worst do."""
-    transition.state = transition.state.popped()
-    order = sorted(frame.units, key=lambda unit: chart.value(fleet.facts(pos, unit)))
-    if frame.quotas[0][0] != Box.AVAILABLE:
-        order.reverse()
-    for box, count in frame.quotas:
-        for unit in order[:count]:
-            _put(pos, frame, unit, box, transition)
-        order = order[count:]
-
-
-def leave_objections(pos: Position, frame: Sorting, _action: LeaveAll) -> Iterator[Objection]:
-    """Only remnants may be left (FE-27B.1)."""
-    if not frame.optional:
-        yield Objection(rule(pos, TOPICS[frame.stage]), "These replacements are not optional.")
-
-
-def leave(_pos: Position, _frame: Sorting, _action: LeaveAll, transition: Work) -> None:
-    """Nothing happens to them, and the next activity follows."""
-    state = transition.state.popped()
-    below = state.top
-    assert isinstance(below, AirSystem), "replacements are made by the air system"
-    transition.state = state.swapped(replace(below, left=below.left[1:]))
-
-
 # Activation
 
 
@@ -333,11 +237,11 @@ def ask(pos: Position, frame: Activating) -> Question:
         Family("deactivate", "Deactivate", lambda: _deactivations(pos, frame), weight=1),
         Family("end phase", "Go on", lambda: (EndPhase(),), weight=3, closing=True),
     ]
-    name = pos.context.oob.nations[frame.nation].name
+    name = sorting.air_force(pos, frame.nation)
     spare, waiting = chart.spare(pos, frame.nation), chart.held(pos, Box.AVAILABLE, frame.nation)
-    prompt = f"{name} air force: {spare} may be activated of {len(waiting)} available."
+    prompt = f"{name}: {spare} may be activated of {len(waiting)} available."
     if spare < 0:
-        prompt = f"{name} air force: {-spare} more than its allowance are active: deactivate."
+        prompt = f"{name}: {-spare} more than its allowance are active: deactivate."
     return Question(frame.side, prompt, tuple(families), rule(pos, "air activation"))
 
 
@@ -451,9 +355,7 @@ def deactivate(
     pos: Position, _frame: Activating, action: DeactivateAirUnit, transition: Work
 ) -> None:
     """It is among the remnants."""
-    chart.move(pos, transition, action.air_unit, Box.REMNANTS)
-    topic = rule(pos, "air deactivation")
-    transition.tell("air unit sorted", topic, air_unit=action.air_unit, text=Box.REMNANTS.value)
+    sorting.put(pos, Stage.ACTIVATION, action.air_unit, Box.REMNANTS, transition)
 
 
 def end_objections(pos: Position, frame: Activating, _action: EndPhase) -> Iterator[Objection]:
@@ -471,15 +373,7 @@ def end(_pos: Position, _frame: Activating, _action: EndPhase, transition: Work)
 
 HANDLERS = (
     Handler(AirSystem, auto=go_on),
-    Handler(
-        Sorting,
-        (
-            Answer(SortAirUnit, sort_objections, sort),
-            Answer(SortAll, no_objections, sort_all),
-            Answer(LeaveAll, leave_objections, leave),
-        ),
-        question=ask_sorting,
-    ),
+    sorting.HANDLER,
     Handler(
         Activating,
         (
