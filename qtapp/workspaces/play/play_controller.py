@@ -260,8 +260,8 @@ class PlayController(QObject):
         hexes = tuple(dict.fromkeys(at for at in places if isinstance(at, Hex)))
         self._wanted = replace(self._wanted, found=hexes)
         self.refresh_overlays()
-        if hexes and unit is None:
-            self._view.ensure_hex_visible(hexes[0])
+        if unit is None:
+            self._view.show_hexes(hexes[::-1])
 
     def answer(self, offer: Offer) -> None:
         """Do what a button of the decision says; one that ends a phase asks while units are

@@ -207,9 +207,10 @@ def unfinished(pos: EastPosition, frame: Placing) -> Iterator[Objection]:
     """Points are placed as they come; a lot for which no hex is open waits."""
     for lot in lots(pos, frame.side):
         left = pos.state.unplaced[lot.id]
-        if room(pos, lot):
-            points = counted(left, "resource point")
-            yield Objection(lot.rule, f"{points} must be placed first ({lot.id}).")
+        places = tuple(room(pos, lot))
+        if places:
+            text = f"{counted(left, 'resource point')} must be placed first ({lot.id})."
+            yield Objection(lot.rule, text, places=places)
 
 
 # Set-up

@@ -443,7 +443,8 @@ def test_points_come_with_the_first_turn_of_a_month() -> None:
     game.take(work.state)
     lot = placing.lots(game.pos, AXIS)[0]
     assert [one.id for one in placing.lots(game.pos, AXIS)] == ["Axis, Jul I 41"]
-    assert "FE-34A1.1" in game.objections(EndPhase())
+    (duty,) = (why for why in game.rules.check(game.state, EndPhase()) if why.rule == lot.rule)
+    assert lot.rule == "FE-34A1.1" and set(duty.places) == set(placing.open_to(game.pos, lot))
     assert game.objections(PlacePoints(lot.id, game.at(WARSAW), 1)) == ["FE-34A1.1"]
     edge = placing.open_to(game.pos, lot)[0]
     game.do(PlacePoints(lot.id, edge, 10))
