@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
 
+from engine.game.catalogue import choose
 from engine.game.session import GameSession
 from qtapp.app.main_window import MainWindow
-from tests.qtapp.conftest import Opener, answer
+from tests.qtapp.conftest import Opener, answer, settle
 
 GAME = "operation_gertrud/late_1941"
 
@@ -46,3 +49,26 @@ def test_a_battle_shows_factors_odds_and_chances(opened: Opener, tmp_path: Path)
     shown = [label.text() for label in window.battle.findChildren(QLabel)]
     assert any("Column" in text and "%" in text for text in shown)
     assert any(label.startswith("Battle for") for label in labels(window))
+
+
+def test_what_a_unit_can_do_stays_in_sight_below_a_long_line_up(
+    opened: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "war.sandtable"
+    with GameSession.start("operation_gertrud/early_1942", seed=4, path=path) as game:
+        while [family.name for family in game.view().legal.families] != ["lose"]:
+            game.act(choose(game))
+    window = opened(path)
+    window.resize(1280, 800)
+    window.show_panel("battle")
+    settle()
+    lost = next(iter(window.bridge.offers.everything(1))).action
+    unit = next(unit for unit in window.battle.cards if unit in lost.who())
+    QTest.mouseClick(window.battle.cards[unit], Qt.MouseButton.LeftButton)
+    settle()
+    (press,) = window.battle.acts.findChildren(QPushButton)
+    assert press.text().startswith("Lose")
+    assert press.visibleRegion().boundingRect() == press.rect()
+    before = window.bridge.game.log.current
+    QTest.mouseClick(press, Qt.MouseButton.LeftButton)
+    assert window.bridge.game.log.current != before

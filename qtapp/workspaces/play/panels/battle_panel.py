@@ -16,6 +16,11 @@ from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 
+ACTS = 6
+"""How many buttons for what the chosen unit can do stay in sight below the line-ups; all of it is
+in the list of choices.
+"""
+
 
 class BattlePanel(FollowingPanel):
     """Click one of your units to choose it, then an enemy to act against it; or use the buttons.
@@ -53,14 +58,15 @@ class BattlePanel(FollowingPanel):
         self._ledger = label("", "faint", "Ledger of the chosen unit")
         self._shots = label("", name="Shots so far")
         inner = column(
-            self._title, self._steps, self.roll, lines, self.acts, self._ledger, rule(), self._shots
+            self._title, self._steps, self.roll, lines, self._ledger, rule(), self._shots
         )
         inner_layout = inner.layout()
         if isinstance(inner_layout, QVBoxLayout):
             inner_layout.addStretch(1)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scrolled(inner, "Battle", framed=False))
+        outer.addWidget(scrolled(inner, "Battle", framed=False), 1)
+        outer.addWidget(self.acts)
         selection.changed.connect(lambda: self.hear(NOTHING))
         self.refresh()
 
@@ -141,7 +147,7 @@ class BattlePanel(FollowingPanel):
         self._ledger.setVisible(card is not None)
         offers: tuple[Offer, ...] = ()
         if unit is not None and self.cards and self._bridge.player_decides:
-            offers = self._bridge.offers.of(unit)[:12]
+            offers = self._bridge.offers.of(unit)[:ACTS]
         presses = []
         for offer in offers:
             press = button(offer.text, offer.title)

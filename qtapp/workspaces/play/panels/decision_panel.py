@@ -143,10 +143,16 @@ class DecisionPanel(QWidget):
             side = self._bridge.side_name(view.side)
             words = self._cautions(offers)
             if not words and not offers and decides:
-                words = "Choose a unit, then where; or choose from the list (L)."
+                words = self._how()
             elif not words and more:
                 words = "More is in the list (L), and at targets on the board."
             self._show(f"{side} to decide", view.prompt, view.rule, answers, duties, words)
+
+    def _how(self) -> str:
+        """How one decides where no button does it."""
+        some = self._bridge.offers.everything(FEW + 1)
+        then = "where" if any(offer.action.where() for offer in some) else "what it does"
+        return f"Choose a unit, then {then}; or choose from the list (L)."
 
     def _cautions(self, offers: list[Offer]) -> str:
         """What the rules dislike of going on."""
