@@ -65,9 +65,12 @@ class RetreatTo(Action):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Action):
-    """Advance a victorious unit into the hex left empty (BF-9F2, BG 12.7, OG 11.3)."""
+    """Advance a victorious unit into the hex left empty (BF-9F2, BG 12.7, OG 11.3). Logs of older
+    games do not name it.
+    """
 
     unit: UnitId
+    target: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

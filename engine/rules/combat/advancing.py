@@ -44,20 +44,24 @@ class AdvancingStep(Step[PositionT], Generic[StateT, PositionT, FrameT]):
 
     def question(self, pos: PositionT, frame: FrameT) -> Question:
         """Advance victorious units."""
-        units = self.followers(pos, frame)
+        units, target = self.followers(pos, frame), frame.battle.target
         families = (
-            Family("advance", "Advance", lambda: (Advance(unit) for unit in units), weight=6),
+            Family("advance", "Advance", lambda: (Advance(u, target) for u in units), weight=6),
             Family(
                 "end advance", "No further advance", lambda: (EndAdvance(),), weight=2, closing=True
             ),
         )
-        prompt = f"{pos.label(frame.battle.target)} is clear: advance?"
+        prompt = f"{pos.label(target)} is clear: advance?"
         return Question(frame.battle.side, prompt, families, self.cite(pos, Topic.ADVANCE))
 
     def advance_objections(
         self, pos: PositionT, frame: FrameT, action: Advance
     ) -> Iterable[Objection]:
         """What forbids an advance."""
+        target = frame.battle.target
+        if action.target not in (None, target):
+            text = f"Those who won may advance into {pos.label(target)} alone."
+            return [Objection(self.cite(pos, Topic.ADVANCE), text)]
         return self.objections(pos, frame, action.unit)
 
     def advance(

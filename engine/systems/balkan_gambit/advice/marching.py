@@ -144,7 +144,7 @@ def advancing(look: Outlook, frame: Advancing) -> Advice:
     """Advance the units that do more good in the vacated hex than where they are."""
     pos, target = look.pos, frame.battle.target
     for unit in frame.battle.attackers:
-        action = do.Advance(unit)
+        action = do.Advance(unit, target)
         if not look.allowed(action):
             continue
         start = pos.state.pieces[unit].at

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.actions import Action
 from engine.core.system import Advice
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.advice.outlook import Outlook
@@ -207,15 +206,11 @@ def advancing(look: Outlook, frame: Advancing[Battle]) -> Advice:
     threat = look.threat.get(target, 0.0)
     enough = there * look.hard(target) > max(1.0, threat * 0.7) and there > 0
     enough = enough and not look.massed(target)
-    options: list[Action] = []
     if not enough:
-        options = [
-            do.Advance(unit)
-            for unit in sorted(
-                frame.battle.attackers, key=lambda u: (-look.strength(u, attacking=False), u)
-            )
-            if look.allowed(do.Advance(unit))
-        ]
-    if options:
-        return Advice(options[0], f"{pos.label(target)} must be held.")
+        ranked = sorted(
+            frame.battle.attackers, key=lambda u: (-look.strength(u, attacking=False), u)
+        )
+        found = next(filter(look.allowed, (do.Advance(unit, target) for unit in ranked)), None)
+        if found is not None:
+            return Advice(found, f"{pos.label(target)} must be held.")
     return Advice(do.EndAdvance(), "Enough hold the hex.")

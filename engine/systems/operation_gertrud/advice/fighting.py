@@ -292,7 +292,7 @@ def advancing(look: Outlook, frame: Advancing) -> Advice:
         key=lambda unit: (-pos.factor(unit, target), unit),
     )
     for unit in ranked:
-        action = do.Advance(unit)
+        action = do.Advance(unit, target)
         if _better_there(look, frame, unit) and look.allowed(action):
             return Advice(action, "The ground is worth having.")
     return Advice(do.EndAdvance(), "Enough have gone.")

@@ -42,8 +42,12 @@ class SelectionFollower:
             self._selection.select(piece.at, unit, self._still_together())
 
     def _still_together(self) -> tuple[UnitId, ...]:
-        """The units of the group that can still do something, while its leader can."""
+        """The units of the group that can still do something, while its leader can; all that are
+        left while a die is due, for it may be about what they do.
+        """
         units = self._selection.units
+        if self._bridge.view.chance is not None:
+            return tuple(unit for unit in units if unit in self._bridge.state.pieces)
         if not self._bridge.player_decides or not self._bridge.offers.can_act(units[0]):
             return ()
         return tuple(unit for unit in units if self._bridge.offers.can_act(unit))

@@ -20,7 +20,7 @@ from tests.engine.systems.balkan_gambit.desk import Desk, rules_of
 
 YEARS = ("1943", "1944", "1945")
 BY_UNIT = (
-    do.Deplete, do.SwitchMode, do.Stay, do.AddUnit, do.BreakOff, do.Retreat, do.Advance,
+    do.Deplete, do.SwitchMode, do.Stay, do.AddUnit, do.BreakOff, do.Retreat,
     do.Restore, do.RemoveOverstack,
 )  # fmt: skip
 BY_HEX = (
@@ -29,7 +29,7 @@ BY_HEX = (
 )  # fmt: skip
 BY_BOTH = (
     do.PlaceUnit, do.Displace, do.Enter, do.Move, do.Sail, do.SeaMove, do.Reclaim,
-    do.PlaceForceTen, do.BlowBridge,
+    do.PlaceForceTen, do.BlowBridge, do.Advance,
 )  # fmt: skip
 BARE = (
     do.UseRecommended, do.FinishSetUp, do.EndSegment, do.EndMove, do.UseTac, do.NoTac, do.Resolve,

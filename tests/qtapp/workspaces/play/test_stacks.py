@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from engine.game.session import Dice
 from engine.systems.europa.movement.move_actions import Move
 from engine.systems.europa.movement.overruns import Overrunning
 from maps.hexgrid import Hex
@@ -165,6 +166,33 @@ def test_a_stack_overruns_at_a_click(laid: Laid) -> None:
     assert hands.hex("1B:2324") in window.view.board.overlays.reach, "they may enter it"
     hands.click("1B:2324")
     assert hands.at(*mine) == {"1B:2324"} and hands.count == 5
+
+
+def test_a_stack_advances_at_a_click(laid: Laid) -> None:
+    """FE-9F2: the hex that was cleared lights up, and takes in all who may advance."""
+    tanks, more = UnitId("german-1-panzer-xx"), UnitId("german-6-panzer-xx")
+    enemy, bicycles = UnitId("soviet-201-parachute-x"), UnitId("german-402-bicycle-ii")
+    mine = {tanks, more, bicycles}
+    position: dict[str, object] = {
+        "turn": 4, "side": "axis", "phase": "combat", "weather": "clear", "only": True,
+        "units": {**dict.fromkeys(mine, "1B:2325"), enemy: "1B:2324"},
+    }  # fmt: skip
+    hands = Hands(laid("fire_in_the_east/army_group_north", position))
+    window = hands.window
+    hands.click("1B:2325")
+    hands.click("1B:2324")
+    window.bridge.set_dice(Dice.TYPED)
+    hands.button("Go in")
+    window.bridge.type_die(6)
+    settle()
+    assert window.bridge.view.prompt == "1B:2324 is clear: advance?"
+    assert hands.hex("1B:2324") in window.view.board.overlays.reach, "they may enter it"
+    before = window.bridge.game.digest()
+    hands.click("1B:2324")
+    assert hands.at(*mine) == {"1B:2324"}
+    by_menu(window, "undo")
+    settle()
+    assert window.bridge.game.digest() == before, "one undo takes all of it back"
 
 
 def test_ctrl_click_joins_stacks_and_takes_them_out(hands: Hands) -> None:

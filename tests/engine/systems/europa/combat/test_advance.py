@@ -25,6 +25,8 @@ def test_attackers_may_advance_into_the_hex_they_have_cleared() -> None:
     unit = cleared(arena)
     assert arena.asks() == "Advancing"
     assert arena.objections(do.Advance(idle)) == ["BF-9F2.1"]
+    assert do.Advance(unit, arena.middle) in arena.legal, "a click on the hex is offered"
+    assert arena.objections(do.Advance(unit, arena.around[0])) == ["BF-9F2.1"]
     arena.do(do.Advance(unit))
     assert arena.where(unit) == arena.middle
     assert arena.asks() == "Fighting", "nobody else can follow"
