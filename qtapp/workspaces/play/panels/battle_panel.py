@@ -20,6 +20,8 @@ ACTS = 6
 """How many buttons for what the chosen unit can do stay in sight below the line-ups; all of it is
 in the list of choices.
 """
+EDGES = 8, 0, 8, 8
+"""Pixels left, above, right and below of these buttons, which stand below the cards."""
 
 
 class BattlePanel(FollowingPanel):
@@ -66,6 +68,7 @@ class BattlePanel(FollowingPanel):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(scrolled(inner, "Battle", framed=False), 1)
+        self.acts.setContentsMargins(*EDGES)
         outer.addWidget(self.acts)
         selection.changed.connect(lambda: self.hear(NOTHING))
         self.refresh()
