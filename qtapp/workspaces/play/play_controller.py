@@ -33,8 +33,8 @@ from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, support_at
 from qtapp.workspaces.play.acting.orders import Order, clicked
 from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
+from qtapp.workspaces.play.acting.sending.targets import Targets
 from qtapp.workspaces.play.acting.stepping import Stepping
-from qtapp.workspaces.play.acting.targets import Targets
 from qtapp.workspaces.play.offers import Offer, counters_at
 
 
@@ -73,6 +73,7 @@ class PlayController(QObject):
         bridge.objected.connect(self._objected)
         selection.changed.connect(self._selected)
         self.targets.acted.connect(self.acted)
+        self.targets.noted.connect(self.noted)
         self.targets.more_wanted.connect(self.ask_at)
 
     def listen(self, view: MapView) -> None:

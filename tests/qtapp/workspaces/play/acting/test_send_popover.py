@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -12,9 +14,9 @@ from engine.systems.boot_camp.state.records import Campaign
 from engine.systems.europa.air.records import Manner, Mission
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.acting.send_popover import SendPopover
+from qtapp.workspaces.play.acting.sending.popover import SendPopover
 from tests.qtapp.conftest import Opener, press_key, settle
-from tests.qtapp.hands import click_item, pick, press
+from tests.qtapp.hands import by_menu, click_item, pick, press
 from tests.qtapp.menus import ask
 from tests.qtapp.test_air_turn import AIRCRAFT, ATHENS, LARISA, PHASE, TIRANA, WAR, arcs
 from tests.qtapp.workspaces.play.laid import Hands, laid_out
@@ -87,6 +89,57 @@ def test_two_bombers_are_ticked_and_sent_with_their_odds_together(opened: Opener
     assert window.bridge.game.digest() == before, "one undo takes both back"
 
 
+def patrolled(opened: Opener) -> MainWindow:
+    """Two bombers were sent through the patrol zone of a fighter, whose side decides."""
+    markers = {**PHASE["markers"], LARISA: ["air unit greek-mxd-b", "air unit greek-p-24"]}  # type: ignore[dict-item]
+    window = laid_out(opened, WAR, {**PHASE, "markers": markers})
+    Hands(window).click(LARISA)
+    shown = popover(window)
+    to_mission(shown, "Airbase bombing")
+    for name in ("Italian SM.79-1", "Italian SM.81"):
+        click_item(shown.tree, line(shown, name))
+    assert shown.words.text().startswith("2 air units"), shown.why.text()
+    press(shown.go)
+    settle()
+    return window
+
+
+def flights(window: MainWindow) -> int:
+    """How many air units are on a mission."""
+    return sum(bool(unit.mission) for unit in air_of(window).air.units.values())
+
+
+def test_the_next_one_flies_when_the_enemy_has_decided_about_the_first(opened: Opener) -> None:
+    """[BF-19] Patrols attack each air unit that flies by: the choice of several is not lost."""
+    window = patrolled(opened)
+    assert window.bridge.view.side == "allied" and flights(window) == 1
+    assert window.notice.text() == "1 more goes when the others have decided."
+    Hands(window).button("Let it pass")
+    assert flights(window) == 2 and window.bridge.view.side == "allied"
+    Hands(window).button("Let it pass")
+    assert window.bridge.view.side == "axis" and not window.play.targets.sent.waiting
+
+
+def test_undo_keeps_the_others_on_the_ground(opened: Opener) -> None:
+    window = patrolled(opened)
+    by_menu(window, "undo")
+    settle()
+    assert not flights(window) and not window.play.targets.sent.waiting
+    assert window.bridge.view.side == "axis"
+
+
+def test_who_cannot_go_any_more_is_told_and_left_out(opened: Opener) -> None:
+    """Should one of them have flown meanwhile, say."""
+    window = patrolled(opened)
+    sent, state = window.play.targets.sent, air_of(window)
+    flown = next(name for name, unit in state.air.units.items() if unit.mission)
+    (waits,) = sent.waiting
+    sent._waiting = [replace(waits, air_unit=flown), waits]  # type: ignore[call-arg]
+    Hands(window).button("Let it pass")
+    assert window.notice.text().endswith("has flown in this air phase. BF-20.1")
+    assert flights(window) == 2 and not sent.waiting
+
+
 def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:
     """A tick takes the place of another one of the same air unit."""
     window = laid_out(opened, WAR, PHASE)
@@ -156,13 +209,13 @@ def test_what_the_rules_forbid_says_why_and_is_not_ticked(opened: Opener) -> Non
     hands.click(LARISA)
     shown = popover(window)
     to_mission(shown, "Airbase bombing")
-    rows = [line(shown, name) for name in sorted(lines(shown))]
+    rows = [line(shown, name) for name in sorted(lines(shown)) if name.endswith(ELBASAN)]
     for item in rows:
         click_item(shown.tree, item)
     assert len(shown.chosen) == 1 < len(rows)
     ticked = [item for item in rows if item.checkState(0) is Qt.CheckState.Checked]
     assert len(ticked) == len(shown.chosen)
-    assert "[BF-" in shown.why.text() and shown.why.isVisible()
+    assert "[BF-17A.1]" in shown.why.text() and shown.why.isVisible()
 
 
 def test_a_menu_of_all_leads_to_it_and_it_leads_there(opened: Opener) -> None:
@@ -188,7 +241,7 @@ def test_air_points_have_steppers_and_the_attack_follows_them(
     bombers = giver.steppers["bombers"]
     assert bombers.suffix() == " of 8 bombers" and bombers.value() == 0
     without = shown.attack.text()
-    assert without.startswith("An attack by all 1 unit beside it")
+    assert without.startswith("An attack by the unit beside it")
     bombers.setFocus()
     if by_keys:
         for _ in range(5):

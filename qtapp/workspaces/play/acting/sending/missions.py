@@ -14,6 +14,9 @@ from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.orders import goes_on
 from qtapp.workspaces.play.offers import Offer
 
+ANSWERS = 8
+"""How often at most others are asked about one decision, as a popover looks ahead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mission:
@@ -68,8 +71,27 @@ class Sending:
             forbidding = self._bridge.rules.check(state, one)
             if forbidding:
                 return tuple(chosen), forbidding
-            state = self._bridge.rules.apply(state, one).state
+            state = self._onwards(state, one) or self._bridge.state
         return wider, ()
+
+    def _onwards(self, state: State, action: Action) -> State | None:
+        """The position after a decision that the others answer with nothing, where its side decides
+        again; None where a die falls first, or they cannot do nothing.
+        """
+        rules = self._bridge.rules
+        before, state = state, rules.apply(state, action).state
+        for _ in range(ANSWERS):
+            if goes_on(rules, before, state):
+                return state
+            if rules.chance(state) is not None or rules.outcome(state) is not None:
+                return None
+            closing = (family for family in rules.question(state).families if family.closing)
+            passing = (one for family in closing for one in family.candidates())
+            nothing = next((one for one in passing if rules.allows(state, one)), None)
+            if nothing is None:
+                return None
+            state = rules.apply(state, nothing).state
+        return None
 
     def given(self, values: Sequence[dict[str, int]]) -> tuple[Action, ...]:
         """The decisions that give these points, for each who gives; of those that change nothing
@@ -98,15 +120,13 @@ class Sending:
         plan = bridge.rules.plan(state, at, units) if units else None
         if plan is None or not plan.column:
             return ""
-        force = counted(len(units), "unit")
+        force = f"all {len(units)} units" if len(units) > 1 else "the unit"
         cleared = f"cleared {100 * plan.clearing:.0f} %"
-        return f"An attack by all {force} beside it: {plan.column}; {cleared}"
+        return f"An attack by {force} beside it: {plan.column}; {cleared}"
 
     def _after(self, actions: Sequence[Action]) -> State | None:
         """The position after some decisions; None where a die falls before the last."""
-        rules, state = self._bridge.rules, self._bridge.state
+        state: State | None = self._bridge.state
         for action in actions:
-            before, state = state, rules.apply(state, action).state
-            if not goes_on(rules, before, state):
-                return None
+            state = None if state is None else self._onwards(state, action)
         return state

@@ -23,7 +23,7 @@ from engine.core.view.outlook import Amounts
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree
-from qtapp.workspaces.play.acting.sending import Sending
+from qtapp.workspaces.play.acting.sending.missions import Sending
 
 BESIDE = 14
 """Pixels from the pointer."""
@@ -79,7 +79,9 @@ class SendPopover(QFrame):
         self.words = label("", name="What they promise together")
         self.attack = label("", "faint", "The attack on the place")
         self.why = label("", "warning", "Why not")
-        self.go = button("Send", "Do what was chosen; one undo takes it all back", primary=True)
+        self.go = button(
+            "Send", "Do what was chosen; one undo takes back what went in one go", primary=True
+        )
         self.more = button("All that can be done here…", "A menu of everything about this place")
         self._lay_out(title)
         self.missions.currentIndexChanged.connect(self._show_mission)

@@ -10,23 +10,29 @@ from engine.core.state import Location
 from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.widgets.wording import place_title
-from qtapp.workspaces.play.acting.send_popover import SendPopover
-from qtapp.workspaces.play.acting.sending import Sending
+from qtapp.workspaces.play.acting.sending.in_turn import SentInTurn
+from qtapp.workspaces.play.acting.sending.missions import Sending
+from qtapp.workspaces.play.acting.sending.popover import SendPopover
 from qtapp.workspaces.play.offers import counters_at
 
 
 class Targets(QObject):
-    """Asks what to send to a place. ``acted`` follows what was sent; ``more_wanted`` carries one
-    about which all that can be done is asked for.
+    """Asks what to send to a place. ``acted`` follows what was sent, ``noted`` carries a sentence
+    about what goes later; ``more_wanted`` carries a place about which all that can be done is asked
+    for.
     """
 
     acted = Signal()
+    noted = Signal(str)
     more_wanted = Signal(object)
 
     def __init__(self, view: MapView, bridge: GameBridge) -> None:
         super().__init__(view)
         self._view, self._bridge = view, bridge
         self.popover: SendPopover | None = None
+        self.sent = SentInTurn(bridge, self)
+        self.sent.acted.connect(self.acted)
+        self.sent.noted.connect(self.noted)
         bridge.changed.connect(self.close)
         bridge.closed.connect(self.close)
 
@@ -69,8 +75,7 @@ class Targets(QObject):
 
     def _send(self, actions: object) -> None:
         assert isinstance(actions, tuple)
-        if self._bridge.act_together(actions):
-            self.acted.emit()
+        self.sent.send(actions)
 
     def _pointed(self) -> MapView:
         """The view of the board that the pointer is over, else the main one."""
