@@ -11,6 +11,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.groups import chart
@@ -91,10 +92,10 @@ def _choice(frame: Sorting) -> str:
     """What is chosen: how many, among whom, and what becomes of them."""
     box, count = frame.quotas[0]
     one, several = GOING[box]
-    among = f"{len(frame.units)} air units"
+    among = counted(len(frame.units), "air unit")
     source = FROM.get(frame.stage)
     if source is Box.AVAILABLE:
-        among = f"{len(frame.units)} {source} air units"
+        among = counted(len(frame.units), f"{source} air unit")
     elif source is Box.REMNANTS:
         among += f" in the {source} box"
     elif source is not None:
