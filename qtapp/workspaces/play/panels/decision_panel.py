@@ -176,6 +176,7 @@ class DecisionPanel(QWidget):
         first = last + shown if len(shown) > SEVERAL else shown + last
         targets = runs(one for one in aimed if not one.action.sent())
         is_more = len(open_ones) < len(answers) or len(shown) < len(open_runs)
+        is_more = is_more or any(offer.action.sent() and offer not in answers for offer in few)
         return first + targets, is_more
 
     def _buttons_for(self, answers: list[Run]) -> list[QWidget]:

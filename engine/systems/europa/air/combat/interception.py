@@ -33,7 +33,7 @@ def open_step(pos: Position, side: str, transition: Work) -> None:
     """Open a side's interceptor movement step and the air combat after it; a side that can send
     nobody is not asked.
     """
-    if any(next(offers(pos, side, mission), None) for mission in MISSIONS):
+    if any(offers(pos, side, mission) for mission in MISSIONS):
         after = tuple(AirCombats(side, night=night) for night in reversed(times(pos)))
         transition.state = transition.state.pushed(*after, Intercepting(side))
 
@@ -73,8 +73,12 @@ def spots(pos: Position, unit: str, mission: Mission, *, night: bool = False) ->
     return tuple(at for at in bases if isinstance(at, Hex) and at not in visited)
 
 
-def offers(pos: Position, side: str, mission: Mission) -> Iterator[FlyMission]:
+def offers(pos: Position, side: str, mission: Mission) -> tuple[FlyMission, ...]:
     """The flights of a mission that are open to a side."""
+    return pos.once(("interceptions", side, mission), lambda: tuple(_offers(pos, side, mission)))
+
+
+def _offers(pos: Position, side: str, mission: Mission) -> Iterator[FlyMission]:
     for unit in available(pos, side):
         if pos.bars_mission(unit, mission.value) is not None:
             continue
@@ -110,10 +114,8 @@ def question(pos: Position, frame: Intercepting) -> Question:
         *(_family(pos, frame, mission) for mission in MISSIONS),
         Family("end phase", "End interceptor movement", _end, weight=3, closing=True),
     )
-    enemy = other(frame.side)
-    flown = {night for night in times(pos) if fleet.flying(pos, enemy, night=night)}
-    able = (wakes(pos, unit) for unit in available(pos, frame.side))
-    count = sum(any(manner.night in flown for manner in when) for when in able)
+    flights = (one for mission in MISSIONS for one in offers(pos, frame.side, mission))
+    count = len({one.air_unit for one in flights})
     prompt = f"Intercept: {counted(count, 'fighter')} can take off."
     return Question(frame.side, prompt, families, rule(pos, "interceptor movement"))
 
@@ -124,7 +126,7 @@ def _end() -> tuple[EndPhase, ...]:
 
 def _family(pos: Position, frame: Intercepting, mission: Mission) -> Family:
     def draw(stream: Stream) -> Action | None:
-        found = tuple(offers(pos, frame.side, mission))
+        found = offers(pos, frame.side, mission)
         return found[stream.below(len(found))] if found else None
 
     return Family(

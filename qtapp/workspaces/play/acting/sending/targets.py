@@ -45,12 +45,20 @@ class Targets(QObject):
         return True
 
     def is_free(self, at: Location) -> bool:
-        """True when nobody of the side to decide is in a place, so that a click there must mean it
-        as a target.
+        """True when nobody of the side to decide is in a place, or nobody on the board has anything
+        to do, so that a click there must mean it as a target.
         """
         bridge = self._bridge
         here = counters_at(bridge.counters, at)
-        return all(bridge.rules.owner(bridge.state, c.unit) != bridge.view.side for c in here)
+        mine = (c for c in here if bridge.rules.owner(bridge.state, c.unit) == bridge.view.side)
+        return next(mine, None) is None or self._only_sends()
+
+    def _only_sends(self) -> bool:
+        """Whether all there is to decide is who is sent where, as while one intercepts; to load a
+        unit aboard is not.
+        """
+        some = [one.action for one in self._bridge.offers.everything(1) if not one.closing]
+        return bool(some) and all(action.sent() and not action.who() for action in some)
 
     def _open(self, sending: Sending, at: Location) -> None:
         board, view = self._bridge.game.scenario.map, self._pointed()

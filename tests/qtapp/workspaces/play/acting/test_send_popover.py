@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTreeWidgetItem
+from PySide6.QtWidgets import QLabel, QTreeWidgetItem
 
 from engine.systems.balkan_front.state.records import AirFront
 from engine.systems.boot_camp.state.records import Campaign
@@ -138,6 +138,31 @@ def test_who_cannot_go_any_more_is_told_and_left_out(opened: Opener) -> None:
     Hands(window).button("Let it pass")
     assert window.notice.text().endswith("has flown in this air phase. BF-20.1")
     assert flights(window) == 2 and not sent.waiting
+
+
+def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: Opener) -> None:
+    """Units of one's own that stand under the bombs are in nobody's way."""
+    units = {**PHASE["units"], "greek-8-mountain": LARISA}  # type: ignore[dict-item]
+    markers = {**PHASE["markers"], LARISA: ["air unit greek-mxd-b", "air unit greek-p-24"]}  # type: ignore[dict-item]
+    window = laid_out(opened, WAR, {**PHASE, "units": units, "markers": markers})
+    hands = Hands(window)
+    ask(hands, LARISA, "Choose several to send")
+    shown = popover(window)
+    to_mission(shown, "Airbase bombing")
+    click_item(shown.tree, line(shown, "Italian SM.79-1"))
+    press(shown.go)
+    hands.button("Let it pass")
+    hands.click(LARISA)
+    QTest.keyClick(popover(window).tree, Qt.Key.Key_Escape)
+    settle()
+    hands.button("End the phase")  # one unit can still do something
+    hands.button("End the phase")
+    assert window.bridge.view.prompt == "Intercept: 1 fighter can take off."
+    assert "at targets on the board" in " ".join(
+        found.text() for found in window.decision.findChildren(QLabel)
+    )
+    hands.click(LARISA)
+    assert list(lines(popover(window))) == ["Greek P.24, from 14A:4913"]
 
 
 def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:
