@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location, State
+from engine.core.view.fog import UNKNOWN
 from engine.core.view.outlook import Amounts, Prospect
 from engine.core.wording import counted
 from maps.hexgrid import Hex
@@ -14,6 +15,8 @@ from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.orders import goes_on
 from qtapp.workspaces.play.offers import Offer
 
+TOLD = 4
+"""How much of what was sent to a place before is told."""
 ANSWERS = 8
 """How often at most others are asked about one decision, as a popover looks ahead."""
 
@@ -46,6 +49,14 @@ class Sending:
     def is_empty(self) -> bool:
         """True when nothing can be sent there."""
         return not (self.missions or self.amounts)
+
+    def there(self) -> str:
+        """What was sent to the place before, by whichever side: whom interceptors would meet."""
+        known = self._bridge.rules.markers(self._bridge.state)
+        marks = [mark.text for mark in known if mark.at == self.place and mark.kind != UNKNOWN]
+        told = "; ".join(dict.fromkeys(marks)).split("; ")
+        more = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
+        return "; ".join(told[:TOLD]) + more
 
     def prospect(self, actions: Sequence[Action]) -> Prospect:
         """Who goes and what it promises; in the words of a menu where the rules say no more."""

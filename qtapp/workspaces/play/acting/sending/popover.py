@@ -177,6 +177,8 @@ class SendPopover(QFrame):
         layout.setContentsMargins(10, 8, 10, 10)
         layout.setSpacing(6)
         layout.addWidget(label(title, "heading"))
+        if there := self._sending.there():
+            layout.addWidget(label(there, "faint", "Sent there before"))
         if self._sending.missions:
             if len(self._sending.missions) == 1:
                 layout.addWidget(label(self._sending.missions[0].title, "faint"))

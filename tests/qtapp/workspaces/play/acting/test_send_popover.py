@@ -163,6 +163,8 @@ def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: O
     )
     hands.click(LARISA)
     assert list(lines(popover(window))) == ["Greek P.24, from 14A:4913"]
+    told = [found.text() for found in popover(window).findChildren(QLabel)]
+    assert any("Italian SM.79-1 1: airbase bombing" in text for text in told), "whom one would meet"
 
 
 def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:
