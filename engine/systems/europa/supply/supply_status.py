@@ -218,6 +218,14 @@ def _boxed(pos: Position, side: str, draws: dict[UnitId, Source]) -> Iterator[Un
         yield from hungry
 
 
+def boxed_source(pos: Position, unit: UnitId, box: str) -> Source | None:
+    """The source of a holding box that feeds a unit there, None for none (BF-12C2.5)."""
+    side = pos.side(unit)
+    regular_ones = (one for one in pos.sources(side) if one.at == box and one.regular)
+    found = next((one for one in regular_ones if _serves(pos, one, unit)), None)
+    return found or feeding(pos, side).draws.get(unit)
+
+
 def _serves(pos: Position, source: Source, unit: UnitId) -> bool:
     return not source.nations or pos.nation(unit) in source.nations
 

@@ -26,6 +26,7 @@ from engine.systems.europa.supply.nets import (
 )
 from engine.systems.europa.supply.supply_graph import SupplyGraph
 from engine.systems.europa.supply.supply_status import (
+    boxed_source,
     feeding,
     full,
     in_supply,
@@ -53,7 +54,7 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
     if not side:
         return SupplyLine(True, "A neutral's units need no supply.")
     if not isinstance(at, Hex):
-        return SupplyLine(True, "In supply: off the map.")
+        return _off_the_map(pos, unit, at)
     standing = _standing(pos, unit)
     found = _feeder(pos, unit, side, at)
     if found is None:
@@ -67,6 +68,17 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
     land = SPECIAL if short and pos.context.charts.supply.has(SPECIAL) else OVERLAND
     elements, origin = _line(pos, net, bound, at, land, sources)
     return SupplyLine(True, f"In supply from {origin}.{standing}", elements)
+
+
+def _off_the_map(pos: Position, unit: UnitId, box: str) -> SupplyLine:
+    """In a holding box its own sources feed a unit or none does (BF-12C2.5)."""
+    if box not in pos.context.holding:
+        return SupplyLine(True, "In supply: off the map.")
+    source, standing = boxed_source(pos, unit, box), _standing(pos, unit)
+    if source is None:
+        rule = pos.context.cite("supply line")
+        return SupplyLine(False, f"No source feeds it in {pos.label(box)} [{rule}].{standing}")
+    return SupplyLine(True, f"In supply from {source.name} [{source.rule}].{standing}")
 
 
 def _standing(pos: Position, unit: UnitId) -> str:
@@ -89,7 +101,7 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, Path, str]:
 
 def supplied(pos: Position, unit: UnitId) -> bool:
     """Whether a line leads to a unit, which is cheap to know beside where it runs."""
-    return not isinstance(pos.piece(unit).at, Hex) or in_supply(pos, unit)
+    return in_supply(pos, unit)
 
 
 def _feeder(

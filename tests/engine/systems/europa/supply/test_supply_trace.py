@@ -64,6 +64,18 @@ def test_every_line_keeps_the_rules_and_ends_at_a_source(seed: int) -> None:
     assert all(line_of(pos, unit)[0] == supplied(pos, unit) for unit in pos.state.pieces)
 
 
+def test_a_unit_in_a_holding_box_is_fed_by_the_source_of_the_box() -> None:
+    """[BF-12C2.5] The line says what the judgement says, and whose it is; without, it is out."""
+    unit = UnitId("british-14-brigade")
+    fed = Home().put("middle_east", unit).pos
+    line = supply_line(fed, unit)
+    assert line.supplied and "Middle East" in line.text and "[BF-" in line.text
+    alien = Home().put("middle_east", JULIA).pos
+    assert not supply_status.in_supply(alien, UnitId(JULIA)) and not supplied(alien, UnitId(JULIA))
+    line = supply_line(alien, UnitId(JULIA))
+    assert not line.supplied and "No source feeds it" in line.text
+
+
 def test_a_line_names_its_source_lengths_and_limits() -> None:
     line = supply_line(Home().put("tirana", JULIA).pos, UnitId(JULIA))
     assert "Durazzo" in line.text and "BF-12C1.4" in line.text
