@@ -40,6 +40,8 @@ from qtapp.painters.overlays.ranges import Ground
 
 MARGIN = 0.1
 """Hexes by which what is drawn in a hex may reach out of it."""
+_MARGIN_PX = 2.0
+"""Or device pixels, where hexes are small: no line is thinner than can be seen."""
 _LATELY_BYTES = 32_000_000
 """How much is kept of what tiles looked like lately: a few windows full."""
 _CELLS_KEPT = 1_000
@@ -101,7 +103,9 @@ class TileStore:
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
         )
         self._tiles_at = lru_cache(_HEXES_KEPT)(
-            lambda rung, at: tuple(tiles_over(board.shape.hex_rect(at, MARGIN), rung))
+            lambda rung, at: tuple(
+                tiles_over(board.shape.hex_rect(at, max(MARGIN, _MARGIN_PX / rung)), rung)
+            )
         )
         self._cells_on = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, ROOM))

@@ -120,8 +120,7 @@ def differences(before: Overlays, after: Overlays) -> Differences:
             hexes |= set(one) ^ set(other)
     if before.marks != after.marks:
         hexes |= {at for at, _ in before.marks.items() ^ after.marks.items()}
-    reached = {at for at, _ in before.reach.items() ^ after.reach.items()}
-    hexes |= with_neighbours(reached)  # whose rim goes on or ends
+    hexes |= {at for at, _ in before.reach.items() ^ after.reach.items()}
     if before.held is not after.held:
         hexes |= with_neighbours(at for at, _ in before.held.items() ^ after.held.items())
     for was, now in zip_longest(before.ranges, after.ranges):

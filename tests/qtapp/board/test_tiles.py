@@ -217,13 +217,14 @@ def some_overlays(chance: random.Random, hexes: list[Hex]) -> Overlays:
     )
 
 
+@pytest.mark.parametrize("rung", [6, 16, 48])
 def test_other_overlays_are_drawn_as_in_a_fresh_scene_and_no_more_tiles_than_need_be(
-    scene: BoardScene,
+    scene: BoardScene, rung: int
 ) -> None:
     assert scene.board is not None
     fresh = BoardScene()
     fresh.set_board(scene.board.shape.map)
-    tiles = list(tiles_over(scene.board.shape.bounds, 48))
+    tiles = list(tiles_over(scene.board.shape.bounds, rung))
     hexes = [Hex(q, r) for q in range(2, 9) for r in range(1, 6)]
     chance, kept = random.Random(4), 0
     for _ in range(12):
@@ -303,14 +304,31 @@ def test_what_is_laid_over_the_board_stays_drawn_where_it_stays_the_same(
     assert scene.board is not None
     everywhere = tuple(Hex(q, r) for q in range(8) for r in range(8))
     tiles = list(tiles_over(scene.board.shape.bounds, 48))
-    scene.set_overlays(Overlays(zoc=everywhere))
-    for tile in tiles:
-        store(scene).finish(tile)
     at = Hex(3, 3)
-    scene.set_overlays(Overlays(zoc=everywhere, selected=(at,)))
-    stale = {tile for tile in tiles if store(scene).ready(tile) is None}
-    rect = scene.board.shape.hex_rect(at, 0.1)
-    assert stale == set(tiles_over(rect, 48)) & set(tiles)
+    for lit in ({"selected": (at,)}, {"reach": {at: "1"}}, {"reach": {at: "2"}}):
+        scene.set_overlays(Overlays(zoc=everywhere))
+        for tile in tiles:
+            store(scene).finish(tile)
+        scene.set_overlays(Overlays(zoc=everywhere, **lit))
+        stale = {tile for tile in tiles if store(scene).ready(tile) is None}
+        rect = scene.board.shape.hex_rect(at, 0.1)
+        assert stale == set(tiles_over(rect, 48)) & set(tiles)
+
+
+def test_small_hexes_are_drawn_again_as_far_as_the_rims_of_others_reach() -> None:
+    scene = BoardScene()
+    scene.set_board(board(30, 12))
+    assert scene.board is not None
+    tiles = list(tiles_over(scene.board.shape.bounds, 10))
+    for at in (Hex(q, r) for q in range(20, 27) for r in range(4)):
+        ring = dict.fromkeys(at.neighbours(), "")
+        scene.set_overlays(Overlays(reach=ring))
+        for tile in tiles:
+            store(scene).finish(tile)
+        scene.set_overlays(Overlays(reach={**ring, at: ""}))
+        for tile in tiles:
+            kept = store(scene).ready(tile)
+            assert kept is None or kept == store(scene).finish(tile), (at, tile)
 
 
 def test_what_stays_below_the_selection_is_drawn_once_for_all_selections(
