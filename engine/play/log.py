@@ -119,6 +119,7 @@ class LogTree:
         self._latest: dict[int, int] = {}
         self._counts: Counter[How] = Counter()
         self._visited: set[int] | None = None
+        self._line_count: int | None = 1
         self._next_id = 0
         self.revision = 0
         self.losses = 0
@@ -269,6 +270,13 @@ class LogTree:
         """The steps that nothing follows, oldest first."""
         return [node for node in self._nodes if not self._children.get(node)]
 
+    @property
+    def line_count(self) -> int:
+        """How many lines the log has; the one begun last is the last of them."""
+        if self._line_count is None:
+            self._line_count = len(self.ends())
+        return self._line_count
+
     def below(self, node: int) -> list[int]:
         """A step and all that follow it on any line, each after the one it follows."""
         found = [node]
@@ -344,7 +352,7 @@ class LogTree:
         return self._visited
 
     def _lost(self) -> None:
-        self._visited = None
+        self._visited = self._line_count = None
         self.losses += 1
         self.revision = next(_REVISIONS)
 
@@ -354,7 +362,10 @@ class LogTree:
         self._counts[node.how] += 1
         self._next_id = max(self._next_id, node.id + 1)
         if node.parent is not None:
-            self._children.setdefault(node.parent, []).append(node.id)
+            siblings = self._children.setdefault(node.parent, [])
+            siblings.append(node.id)
+            if self._line_count is not None and len(siblings) > 1:
+                self._line_count += 1
             if self._visited is not None and node.parent in self._visited:
                 if node.parent in self._latest:
                     self._visited = None

@@ -408,9 +408,7 @@ class PlayWorkspace(Workspace):
 
     def _say_branched(self) -> None:
         """Say that what was undone is kept, where it can be found."""
-        game = self.window.bridge.game
-        lines = game.marks.lines(game.log)
-        number = next((n for n, line in enumerate(lines, 1) if line.is_current), len(lines))
+        number = self.window.bridge.game.log.line_count
         self.window.notice.say(
             f"Line {number} of the log begins here; the one you left is kept (Lines, Ctrl+L)."
         )

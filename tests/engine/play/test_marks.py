@@ -164,6 +164,9 @@ def test_lines_are_found_in_one_walk(ways: list[tuple[int, bool]]) -> None:
             marks.put(node, MarkKind.LINE, f"line {node}")
         lines = marks.lines(log)
         assert sorted(line.end for line in lines) == sorted(log.ends())
+        assert log.line_count == len(lines)
+        begun = len(log.children(back % (len(log) - 1))) > 1
+        assert not begun or lines[-1].is_current, "the line begun last is the last one"
         for line in lines:
             assert (line.parted, line.steps, line.own) == parting(log, line.end)
             assert line.name == marks.line_name(log, line.end)

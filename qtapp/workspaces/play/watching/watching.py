@@ -44,6 +44,7 @@ class Watching(QObject):
         self._view, self._preferences = view, preferences
         self._happenings: Happenings | None = None
         self._at: int | None = None
+        self._steps = 0
         self._from = 0
         self._fresh: tuple[Happening, ...] = ()
         self._end: int | None = None
@@ -201,6 +202,7 @@ class Watching(QObject):
         """Show the steps that were taken since the one that was shown before."""
         log = self._bridge.game.log
         before, self._at = self._at, log.current
+        is_new, self._steps = len(log) > self._steps, len(log)
         is_quick = self._robot.is_busy and self.speed is Speed.AT_ONCE
         self._fresh, self.has_branched = (), False
         if before is None or is_quick or self.is_playing or before == log.current:
@@ -209,7 +211,7 @@ class Watching(QObject):
             self.over.show_banner(None)
             return
         nodes = list(takewhile(lambda node: node.id != before, log.back()))[::-1]
-        self.has_branched = len(log.children(before)) > 1
+        self.has_branched = is_new and len(log.children(before)) > 1
         self._fresh = tuple(one for node in nodes for one in self._of(node))
         if any(node.how is How.BOT for node in nodes):
             self.show(*self._fresh)

@@ -221,6 +221,10 @@ def test_a_new_line_of_the_log_is_announced(window: MainWindow) -> None:
     bridge.act(other)
     settle()
     assert window.notice.text().startswith("Line 2 of the log begins here")
+    for act in ("undo", "redo"):
+        by_menu(window, act)
+        settle()
+    assert bridge.game.log.here.action == other and not window.notice.isVisible(), "it began before"
 
 
 def test_a_step_that_the_log_no_longer_has_shows_nothing(campaign: MainWindow) -> None:
