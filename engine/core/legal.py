@@ -40,7 +40,8 @@ class Family:
     and of listing; ``sure`` says of a candidate what the check would, and costs less; ``able`` are
     the only units that ``of`` lists anything of. ``title`` is what a menu calls the family;
     ``weight`` is how often random play picks it, relative to the others; ``closing`` marks the
-    actions that end a phase or segment; ``by_unit`` says that each action is one that units take.
+    actions that end a phase or segment, ``main`` the one that most people want of those that end
+    none; ``by_unit`` says that each action is one that units take.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Family:
     by_unit: bool = False
     quiet: bool = False
     listed: bool = False
+    main: bool = False
 
 
 def by_unit(

@@ -44,6 +44,8 @@ class Offer:
     """Whether it is offered by lists and menus alone, not by a click on its place."""
     listed: bool = False
     """Whether it is offered by the list of all that can be done alone, not by a button."""
+    main: bool = False
+    """Whether it is what most people want, and its button stands out."""
 
     @cached_property
     def text(self) -> str:
@@ -385,7 +387,7 @@ class Offers:
         return not isinstance(action.origin_of(), Hex)
 
     def _offer(self, action: Action, family: Family) -> Offer:
-        kinds = family.closing, family.quiet, family.listed
+        kinds = family.closing, family.quiet, family.listed, family.main
         return Offer(action, self._line, family.name, family.title, *kinds)
 
     def _line(self, action: Action) -> str:

@@ -90,7 +90,9 @@ def gathering(pos: Position, frame: Overrunning) -> Question:
     families_ = (
         Family("join overrun", "Join", lambda: map(do.JoinOverrun, mates)),
         Family("leave overrun", "Leave", lambda: map(do.LeaveOverrun, frame.units), weight=1),
-        Family("carry out overrun", "Overrun", lambda: (do.CarryOutOverrun(),), weight=8),
+        Family(
+            "carry out overrun", "Overrun", lambda: (do.CarryOutOverrun(),), weight=8, main=True
+        ),
         Family("abandon overrun", "Call it off", lambda: (do.AbandonOverrun(),), weight=1),
     )
     now_at = odds(pos, frame.units, frame.target)

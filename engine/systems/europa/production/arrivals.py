@@ -174,7 +174,9 @@ def families(pos: Position, frame: Initial) -> list[Family]:
     found = [by_unit("arrive", "Reinforcement", lambda: ready, choices, do.Arrive, weight=8)]
     if any(not price(pos, unit) for unit in ready):
         found.append(
-            Family("arrive all", "All reinforcements", lambda: (do.ArriveAll(),), weight=2)
+            Family(
+                "arrive all", "All reinforcements", lambda: (do.ArriveAll(),), weight=2, main=True
+            )
         )
     return found
 

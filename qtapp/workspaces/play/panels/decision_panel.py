@@ -186,7 +186,8 @@ class DecisionPanel(QWidget):
     def _button_for(self, run: Run, *, alone: bool) -> QWidget:
         if len(run) == 1:
             offer = run[0]
-            press = button(offer.text, offer.title, primary=alone or offer.closing)
+            stands_out = alone or offer.closing or offer.main
+            press = button(offer.text, offer.title, primary=stands_out)
             self._connect(press, offer)
             return press
         several = AmountButton(run)

@@ -161,6 +161,7 @@ def test_a_stack_overruns_at_a_click(laid: Laid) -> None:
     settle()
     assert window.bridge.game.digest() == before, "one undo takes all of it back"
     hands.click("1B:2324")
+    assert [b.text() for b in window.decision.buttons() if b.property("primary")] == ["Overrun now"]
     hands.button("Overrun now")
     assert not isinstance(window.bridge.state.pieces[enemy].at, Hex)
     assert hands.hex("1B:2324") in window.view.board.overlays.reach, "they may enter it"
