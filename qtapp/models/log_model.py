@@ -120,8 +120,9 @@ class LogModel(QStandardItemModel):
         """The rows of the step the game is on; those behind lie ahead of it."""
         if not self._bridge.is_open:
             return range(0)
-        here = self._rows_of(self._bridge.game.log.here)
-        return range(max(0, self._ahead - len(here)), self._ahead)
+        step = self._bridge.game.log.here
+        count = len(self._opening if step.id == ROOT else self._rows_of(step))
+        return range(max(0, self._ahead - count), self._ahead)
 
     def show_all(self, wanted: bool) -> None:
         """Leave nothing out, or again only what lies long ago."""
@@ -156,10 +157,12 @@ class LogModel(QStandardItemModel):
             for _ in self._count(self._bridge.game.log):
                 yield
 
-    def coming(self, wanted: Wanted) -> list[LogRow]:
-        """Those of some rows that will take the place of others, in order."""
+    def coming(self, wanted: Wanted) -> tuple[int, list[LogRow]]:
+        """How many rows stay at the beginning, and those of some rows that will take the place of
+        others behind them, in order.
+        """
         start, end = alike_ends(self._rows, wanted.rows)
-        return wanted.rows[start : len(wanted.rows) - end]
+        return start, wanted.rows[start : len(wanted.rows) - end]
 
     def sentence(self, row: LogRow) -> str:
         """What the list shows of a row: the sentence, how its die came about, why, and notes."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from PySide6.QtCore import (
     QEvent,
@@ -187,6 +188,26 @@ class LogList(QListView):
         self.rows.check()
         super().doItemsLayout()
 
+    def change_below(self, row: int, change: Callable[[], None]) -> None:
+        """Change the lines below a row (-1: all), lay them out and paint those alone. Qt paints all
+        lines whenever it lays them out; what is above stays as it is, unless it has to scroll.
+        """
+        viewport, off = self.viewport(), Qt.WidgetAttribute.WA_UpdatesDisabled
+        before = self._place(row)  # what had to be laid out until now is laid out here
+        change()
+        viewport.setAttribute(off)
+        place = self._place(row)
+        viewport.setAttribute(off, False)
+        below = viewport.rect()
+        if place == before:
+            below.setTop(place[1].bottom() + 1)
+        viewport.update(below)
+
+    def _place(self, row: int) -> tuple[QSize, QRect]:
+        """How large the list is, and where a row lies in it."""
+        place = self.visualRect(self.model().index(row, 0))
+        return self.viewport().size(), place
+
 
 class LogSieve(QSortFilterProxyModel):
     """Lets through the sentences of a kind that have the words looked for."""
@@ -326,18 +347,21 @@ class LogPanel(FollowingPanel):
         """Count and measure the lines of new steps in pieces, then add them."""
         yield from self.model.counting()
         wanted = self.model.wanted()
-        coming = self.model.coming(wanted)
-        for start in range(0, len(coming), PIECE):
-            self._lines.measure(map(self.model.sentence, coming[start : start + PIECE]))
+        start, coming = self.model.coming(wanted)
+        for first in range(0, len(coming), PIECE):
+            self._lines.measure(map(self.model.sentence, coming[first : first + PIECE]))
             yield
-        came = self.model.rowCount() != len(wanted.rows) or bool(coming)
-        self.model.put(wanted)
+        if coming or self.model.rowCount() != len(wanted.rows):
+            stays = self._sieve.mapFromSource(self.model.index(start - 1, 0))
+            self.list.change_below(stays.row(), partial(self.model.put, wanted))
+        else:
+            self.model.put(wanted)
         self._bring_into_view()
         before, self._standing = self._standing, self.model.standing
         looking_otherwise = range(
             min(before.start, self._standing.start), max(before.stop, self._standing.stop)
         )
-        if came or len(looking_otherwise) > PIECE:
+        if len(looking_otherwise) > PIECE:
             self.list.viewport().update()
         else:
             for row in looking_otherwise:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListView
 
-from engine.core.actions import Roll
+from engine.core.actions import Action, Roll
 from engine.reports.log_export import How, MarkKind
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.panels.log_panel import PAD, RULE_WIDTH, TALLEST
 from tests.engine.fakes import Raid, Rest
 from tests.qtapp import toy
 from tests.qtapp.conftest import settle
+from tests.qtapp.hands import by_menu
 from tests.qtapp.toy import ASH
 
 
@@ -79,6 +81,88 @@ def shades(view: QListView, part: QRect) -> set[int]:
     """The colours of a part of a list."""
     drawn = view.viewport().grab(part).toImage()
     return {drawn.pixel(x, y) for x in range(drawn.width()) for y in range(drawn.height())}
+
+
+def painted(view: QListView) -> QImage:
+    """What is to be seen of a list, as it was painted."""
+    window, viewport = view.window(), view.viewport()
+    place = QRect(viewport.mapTo(window, QPoint()), viewport.size())
+    return window.screen().grabWindow(window.winId()).copy(place).toImage()
+
+
+class Repaints(QObject):
+    """Notes from where on a list is painted, in pixels from above."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self.tops: list[int] = []
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.tops.append(event.rect().top())
+        return super().eventFilter(watched, event)
+
+
+def test_lines_that_stay_are_not_painted_again_and_none_is_stale(window: MainWindow) -> None:
+    bridge, view = window.bridge, window.log.list
+    window.resize(1200, 900)
+    repaints = Repaints(view)
+
+    def act(action: Action) -> None:
+        bridge.act(action)
+        settle()
+
+    def take_back() -> None:
+        by_menu(window, "undo")
+        settle()
+
+    def note(words: str) -> None:
+        bridge.mark(bridge.game.log.current, MarkKind.NOTE, words)
+        settle()
+
+    def check() -> None:
+        seen = painted(view)
+        view.viewport().update()
+        settle()
+        assert painted(view) == seen
+
+    for _ in range(3):
+        act(Rest())
+    assert view.verticalScrollBar().maximum() == 0, "there is room for more lines"
+    take_back()
+    repaints.tops.clear()
+    act(Raid(ASH))
+    above = view.visualRect(view.model().index(1, 0))
+    assert repaints.tops and min(repaints.tops) > above.top(), "what stays is left alone"
+    check()
+    act(Roll(2))
+    check()
+    while window.book["undo"].isEnabled():
+        take_back()
+    act(Raid(ASH))  # in place of all that lay ahead
+    check()
+    act(Roll(2))
+    tall = "Short of bread, boots and coats. " * 9
+    for _ in range(7):
+        act(Rest())
+        note(tall)
+        check()
+    view.scrollToBottom()
+    take_back()
+    act(Raid(ASH))
+    assert view.verticalScrollBar().maximum() > 0, "the list was longer, and has scrolled"
+    check()
+    for _ in range(5):
+        take_back()
+        check()
+    act(Raid(ASH))
+    check()
+    act(Roll(2))
+    QTest.keyClicks(window.log.search, "rests")
+    for _ in range(3):
+        act(Rest())
+        check()
 
 
 def test_another_game_is_not_narrowed(window: MainWindow, tmp_path: Path) -> None:
