@@ -222,6 +222,8 @@ class Docks(QObject):
         A panel that has a little more than it needs keeps that, so that its neighbours stay still.
         """
         was, self._needed[ident] = self._needed.get(ident, 0), needed
+        if not was and not needed:
+            return
         column = COLUMN_OF[ident]
         docks = {spec: self._docks[spec.id] for spec in column.stacked(low=self._low)}
         docks = {

@@ -59,25 +59,25 @@ class StackPanel(FollowingPanel):
         self.refresh()
 
     def follow_up(self, change: Change) -> Iterator[None]:
-        """Follow the session and the selection; ask unit by unit who may be placed where."""
+        """Follow the session and the selection; ask unit by unit who may be placed where. Supply is
+        traced before anything is shown: where its words take another line than before, the list
+        above them would be laid out and painted twice.
+        """
         shown, bridge = self._shown(), self._bridge
         if isinstance(shown, str) and shown == bridge.waiting:
             for counter in counters_at(bridge.counters, shown):
                 if bridge.offers.can_act(counter.unit):
                     bridge.offers.places(counter.unit)
                     yield
+        supply = self._supply_words()
+        yield
         self._show_units()
-        self._bridge.in_turn.ask(self._supply, self._supply_in_turn)
-
-    def _supply_in_turn(self) -> Iterator[None]:
-        """Trace the supply after the other panels have had their turn: it may take longest."""
-        self._show_supply()
-        yield from ()
+        self._show_supply(supply)
 
     def refresh(self) -> None:
         """Follow the session and the selection."""
         self._show_units()
-        self._show_supply()
+        self._show_supply(self._supply_words())
 
     def _show_units(self) -> None:
         shown = self._shown()
@@ -120,15 +120,18 @@ class StackPanel(FollowingPanel):
     def _shown(self) -> Location | None:
         return listed_place(self._bridge, self._selection.place)
 
-    def _show_supply(self) -> None:
-        unit, at = self._selection.unit, self._selection.hex
-        if not self._bridge.is_open:
-            unit = None
-        self._supply.setVisible(unit is not None and at is not None)
-        if unit is not None and at is not None:
-            supplied, _path, why = self._bridge.rules.supply(self._bridge.state, unit)
-            words = "In supply" if supplied else "Out of supply"
-            self._supply.setText(why or f"{words}.")
+    def _supply_words(self) -> str:
+        """Whether the selected unit is in supply, or why not; nothing without one on the board."""
+        unit, bridge = self._selection.unit, self._bridge
+        if unit is None or self._selection.hex is None or not bridge.is_open:
+            return ""
+        supplied, _path, why = bridge.rules.supply(bridge.state, unit)
+        return why or ("In supply." if supplied else "Out of supply.")
+
+    def _show_supply(self, words: str) -> None:
+        self._supply.setVisible(bool(words))
+        if words:
+            self._supply.setText(words)
 
     def _mark_chosen(self) -> None:
         """Select the rows of the chosen units; the leading one is the current row."""
