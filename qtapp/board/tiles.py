@@ -99,6 +99,7 @@ class TileStore:
         self._lately = Shelf[Hashable](_LATELY_BYTES)
         self._tinted = Shelf[Hashable](_LATELY_BYTES)
         self._stale: set[Tile] = set()
+        self._rungs: set[int] = set()  # that tiles were drawn at
         self._cells_near = lru_cache(_CELLS_KEPT)(
             lambda tile: tuple(board.shape.cells_in(tile.rect, 2.0))
         )
@@ -201,6 +202,7 @@ class TileStore:
         if ground is None:
             ground = self._painted(tile)
             self._ground.put(tile, ground)
+            self._rungs.add(tile.rung)
         return ground
 
     def _tinted_ground(self, tile: Tile, tint: _Tint) -> QImage:
@@ -353,10 +355,9 @@ class TileStore:
         rects = [self._around(step) for way in other.ways for step in pairwise(way)]
         rects += [self._under(arrow) for arrow in other.arrows]
         self.restale(rects)
-        kept = set(self._finished.whole())
-        for rung in {tile.rung for tile in kept}:
+        for rung in self._rungs:
             over = map(partial(self._tiles_at, rung), other.hexes)
-            self._stale |= kept & set().union(*over)
+            self._stale.update(filter(self._finished.has, set().union(*over)))
         return [*rects, self._around(other.hexes)]
 
     def _under(self, arrow: Arrow) -> QRectF:
@@ -389,9 +390,8 @@ class TileStore:
 
     def _among(self, shelf: Shelf[Tile], rects: Iterable[QRectF]) -> set[Tile]:
         parts = list(rects)
-        kept = set(shelf.whole()) if parts else set()
-        rungs = {tile.rung for tile in kept}
-        return {tile for rung in rungs for tile in tiles_over_any(parts, rung)} & kept
+        over = (tile for rung in self._rungs for tile in tiles_over_any(parts, rung))
+        return set(filter(shelf.has, over))
 
     def repaint(self, rect: QRectF, rung: int) -> None:
         """Draw the ground of a part of the paper again: now at one rung, at need at the others."""

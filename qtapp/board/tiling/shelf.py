@@ -26,6 +26,10 @@ class Shelf(Generic[WhatT]):
             self._images.move_to_end(what)
         return image
 
+    def has(self, what: WhatT) -> bool:
+        """Whether the picture of something is kept."""
+        return what in self._images
+
     def put(self, what: WhatT, image: QImage) -> None:
         """Keep a picture; the least recently used ones go where there is no room."""
         self.drop(what)
