@@ -1,0 +1,34 @@
+"""The units of a hex and what is said of them."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel
+
+from oob.model import UnitId
+from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.play_workspace import PlayWorkspace
+from tests.qtapp.conftest import settle
+
+
+def test_units_are_shown_in_one_go_with_their_supply(played: MainWindow) -> None:
+    play = played.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    place, supply = (
+        next(one for one in play.stack.findChildren(QLabel) if one.accessibleName() == name)
+        for name in ("Selected place", "Supply")
+    )
+
+    def select(unit: UnitId) -> None:
+        played.selection.select(played.bridge.state.pieces[unit].at, unit)
+
+    select(UnitId("british-15"))
+    settle()
+    before = place.text(), supply.text()
+    select(UnitId("yugoslav-partisan-1"))
+    turns, seen = played.bridge.in_turn, [before]
+    while turns.is_busy:
+        turns.step()
+        seen.append((place.text(), supply.text()))
+    after = seen[-1]
+    assert set(seen) == {before, after}, "the list beside it is laid out and painted once"
+    assert before[0] != after[0] and before[1] != after[1]
