@@ -28,7 +28,7 @@ LISTED = 80
         (
             "balkan_gambit/1943",
             750,
-            13,
+            6,
             {
                 "place unit",
                 "shift unit",
