@@ -13,7 +13,7 @@ from functools import cache, partial
 from itertools import cycle, islice
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication
 
 from engine.core.actions import Action, Objection
 from engine.core.state import State
@@ -28,7 +28,7 @@ from qtapp.app.main_window import MainWindow, open_window
 from qtapp.workspaces.play.offers import Offer
 from tests.benchmarks.counts import CallCount
 from tests.benchmarks.figures import Figure, Measure
-from tests.benchmarks.long_logs import lay_apart
+from tests.benchmarks.long_logs import lay_apart, lay_tabbed
 
 SCENARIO = "boot_camp/balkan_campaign"
 TURN = 2
@@ -96,10 +96,7 @@ def show_board(window: MainWindow) -> None:
 
 def checks_a_click(window: MainWindow, clicks: int = CLICKS) -> Iterator[tuple[str, int]]:
     """What is done and the checks it costs: a unit is selected, then moved, time and again."""
-    for dock in window.findChildren(QDockWidget):
-        if dock.objectName():
-            dock.setVisible(True)
-            dock.raise_()
+    lay_apart(window)
     settle()
     bridge = window.bridge
     count = CheckCount(bridge.game.rules)
@@ -218,10 +215,10 @@ UNTIL = {
 
 
 @cache
-def _acts() -> dict[tuple[str, str], list[float]]:
+def _acts(lay: Callable[[MainWindow], None]) -> dict[tuple[str, str], list[float]]:
     """Milliseconds of CPU time that each act takes from the click until the board shows it whole,
-    in the longest turn of the event loop after that, and until all panels of Play, which lie beside
-    each other, have followed it and are painted; by act and by :data:`UNTIL`.
+    in the longest turn of the event loop after that, and until all panels of Play, laid out so,
+    have followed it and are painted; by act and by :data:`UNTIL`.
     """
     taken: dict[tuple[str, str], list[float]] = {(act, to): [] for act in ACTS for to in UNTIL}
 
@@ -242,7 +239,7 @@ def _acts() -> dict[tuple[str, str], list[float]]:
     with tempfile.TemporaryDirectory() as folder:
         window = open_window(Folders.standard(Path(folder)), explain, SCENARIO)
         shown(window)
-        lay_apart(window)
+        lay(window)
         settle()
         for act, work in acts(window, MOVERS + TIMES):
             timed(act, work)
@@ -250,16 +247,19 @@ def _acts() -> dict[tuple[str, str], list[float]]:
     return {key: times[MOVERS:] for key, times in taken.items()}
 
 
-def _act_figure(act: str, until: str) -> Figure:
-    times = sorted(_acts()[act, until])
+def _act_figure(act: str, until: str, *, tabbed: bool = False) -> Figure:
+    times = sorted(_acts(lay_tabbed if tabbed else lay_apart)[act, until])
     words, budget = UNTIL[until]
     last = statistics.quantiles(times, n=20, method="inclusive")[-1]
-    what = f"{ACTS[act]}, {words}, CPU time (least {times[0]:.0f} ms)"
-    return Figure(f"{act}_{until}", what, statistics.median(times), last, "ms", budget)
+    laid = ", all panels shown, as tabs where they share a place" if tabbed else ""
+    what = f"{ACTS[act]}, {words}{laid}, CPU time (least {times[0]:.0f} ms)"
+    name = f"{act}_tabbed" if tabbed else f"{act}_{until}"
+    return Figure(name, what, statistics.median(times), last, "ms", budget)
 
 
 CLICK_MEASURES: dict[str, Measure] = {
     "checks": checks,
     **{f"{act}_{until}": partial(_act_figure, act, until) for until in UNTIL for act in ACTS},
+    **{f"{act}_tabbed": partial(_act_figure, act, "followed", tabbed=True) for act in ACTS},
 }
 """All counts of the window by name."""

@@ -117,6 +117,17 @@ def lay_apart(window: MainWindow) -> None:
         dock.setVisible(True)
 
 
+def lay_tabbed(window: MainWindow) -> None:
+    """Show all panels of Play at their own places, those that share one as tabs; in front are those
+    that are when the window opens.
+    """
+    window.resize(*SCREEN)
+    for dock in window.docks.of(PLAY):
+        dock.setVisible(True)
+    for ident in ("displays", "log"):
+        window.docks[ident].raise_()
+
+
 def _undo(window: MainWindow) -> float:
     """Milliseconds that an undo takes until it shows."""
     start = time.process_time()

@@ -44,7 +44,7 @@ def test_a_click_costs_few_checks_with_every_panel_shown(opened_anew: Opener) ->
     assert len(costs) >= 8 and any(what.startswith("move") for what in costs)
     assert sum(costs.values()) > 0, "they are counted at all"
     assert max(costs.values()) <= BUDGET, costs
-    whats = ("shown", "turn", "followed")
+    whats = ("shown", "turn", "followed", "tabbed")
     acts = {f"{act}_{until}" for act in ("select", "move", "undo") for until in whats}
     assert set(CLICK_MEASURES) == {"checks", *acts}
 
