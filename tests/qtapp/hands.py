@@ -232,14 +232,19 @@ def choose_from_menu(window: MainWindow, words: str) -> None:
 
 
 def click_choice(window: MainWindow, action: Action) -> bool:
-    """Double-click the line of "What can it do?" that does an action; False if it is not there."""
+    """Double-click the line of "What can it do?" that does an action, looked for if it is not
+    among the first of its kind; False if it is not there.
+    """
     window.choices.refresh()
-    model = window.choices.model
-    for row in range(model.rowCount()):
-        offer = model.offer(row)
-        if isinstance(offer, Offer) and offer.action == action:
-            click_row(window.choices.list, row, twice=True)
-            return True
+    model, search = window.choices.model, window.choices.search
+    for words in ("", window.bridge.rules.describe(window.bridge.state, action)):
+        search.setText(words)
+        for row in range(model.rowCount()):
+            offer = model.offer(row)
+            if isinstance(offer, Offer) and offer.action == action:
+                click_row(window.choices.list, row, twice=True)
+                return True
+    search.clear()
     return False
 
 

@@ -23,7 +23,9 @@ from qtapp.widgets.wrapped import WrappedView
 from qtapp.workspaces.play.offers import Offer, Offers
 
 EACH = 25
-"""How many actions of a family are listed while no unit is selected."""
+"""How many actions of a family are looked through while no unit is selected."""
+SHOWN = 8
+"""And how many of them are listed while nothing is looked for: one sees what kinds there are."""
 
 
 class _Lines:
@@ -164,7 +166,7 @@ class ChoicesPanel(QWidget):
         about = f"{side}: select a unit to see all it can do."
         if name:
             about = f"{name} can do nothing now. {side}:"
-        return about, tuple(bridge.offers.everything(EACH))
+        return about, tuple(bridge.offers.everything(EACH if self.search.text() else SHOWN))
 
     def _line(self, offer: Offer) -> str:
         """What the list shows of an offer."""
@@ -172,6 +174,7 @@ class ChoicesPanel(QWidget):
 
     def _filter(self, text: str) -> None:
         self.model.filter(text)
+        self.refresh()
 
     def _activated(self, index: QModelIndex) -> None:
         offer = self.model.offer(index.row())

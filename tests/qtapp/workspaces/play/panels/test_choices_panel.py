@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -9,6 +11,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.panels.choices_panel import EACH, SHOWN
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.test_europa_games import CAMP, play_to
 
@@ -87,3 +90,31 @@ def test_a_list_that_stays_the_same_is_left_alone_but_for_its_current_line(
     assert not resets and model.lines() == told and heights() == tall
     QTest.keyClicks(panel.search, "no such words")
     assert resets and heights() == []
+
+
+def test_of_a_side_a_few_of_each_kind_are_listed_and_more_are_found(opened: Opener) -> None:
+    """One sees what kinds there are; what is typed is looked for among more."""
+    window = opened(CAMP)
+    moving(window)
+    window.selection.clear()
+    window.choices.search.clear()
+    settle()
+    model, bridge = window.choices.model, window.bridge
+
+    def listed() -> list[Offer]:
+        found = map(model.offer, range(model.rowCount()))
+        return [offer for offer in found if offer is not None]
+
+    most = Counter(offer.family for offer in listed())
+    assert max(most.values()) == SHOWN < EACH
+    assert set(most) == {offer.family for offer in bridge.offers.everything(1)}
+    family = most.most_common(1)[0][0]
+    all_of_it = [offer for offer in bridge.offers.everything(EACH) if offer.family == family]
+    wanted = all_of_it[SHOWN]
+    assert wanted not in listed()
+    QTest.keyClicks(window.choices.search, wanted.text)
+    assert wanted in listed()
+    QTest.keyClick(window.choices.search, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.choices.search, Qt.Key.Key_Delete)
+    settle()
+    assert Counter(offer.family for offer in listed()) == most
