@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QTreeWidgetItem
 
 from engine.systems.balkan_front.state.records import AirFront
 from engine.systems.boot_camp.state.records import Campaign
+from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.records import Manner, Mission
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
@@ -23,6 +24,11 @@ from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
 CAMP = "boot_camp/balkan_campaign"
 ELBASAN, PARKED = "14A:3918", ["air unit greek-mxd-b"]
+GUARDED = {
+    TIRANA: [f"air unit {unit}" for unit in AIRCRAFT],
+    LARISA: [*PARKED, "air unit greek-p-24"],
+}
+"""Bombers, and a fighter where they go."""
 EPIRUS, BESIDE = "14A:4519", "14A:4419"
 FRONT = {
     "turn": 2,
@@ -91,8 +97,7 @@ def test_two_bombers_are_ticked_and_sent_with_their_odds_together(opened: Opener
 
 def patrolled(opened: Opener) -> MainWindow:
     """Two bombers were sent through the patrol zone of a fighter, whose side decides."""
-    markers = {**PHASE["markers"], LARISA: ["air unit greek-mxd-b", "air unit greek-p-24"]}  # type: ignore[dict-item]
-    window = laid_out(opened, WAR, {**PHASE, "markers": markers})
+    window = laid_out(opened, WAR, {**PHASE, "markers": GUARDED})
     Hands(window).click(LARISA)
     shown = popover(window)
     to_mission(shown, "Airbase bombing")
@@ -134,7 +139,8 @@ def test_who_cannot_go_any_more_is_told_and_left_out(opened: Opener) -> None:
     sent, state = window.play.targets.sent, air_of(window)
     flown = next(name for name, unit in state.air.units.items() if unit.mission)
     (waits,) = sent.waiting
-    sent._waiting = [replace(waits, air_unit=flown), waits]  # type: ignore[call-arg]
+    assert isinstance(waits, FlyMission)
+    sent._waiting = [replace(waits, air_unit=flown), waits]
     Hands(window).button("Let it pass")
     assert window.notice.text().endswith("has flown in this air phase. BF-20.1")
     assert flights(window) == 2 and not sent.waiting
@@ -142,9 +148,8 @@ def test_who_cannot_go_any_more_is_told_and_left_out(opened: Opener) -> None:
 
 def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: Opener) -> None:
     """Units of one's own that stand under the bombs are in nobody's way."""
-    units = {**PHASE["units"], "greek-8-mountain": LARISA}  # type: ignore[dict-item]
-    markers = {**PHASE["markers"], LARISA: ["air unit greek-mxd-b", "air unit greek-p-24"]}  # type: ignore[dict-item]
-    window = laid_out(opened, WAR, {**PHASE, "units": units, "markers": markers})
+    units = {"greek-8-mountain": LARISA}
+    window = laid_out(opened, WAR, {**PHASE, "units": units, "markers": GUARDED})
     hands = Hands(window)
     ask(hands, LARISA, "Choose several to send")
     shown = popover(window)
@@ -155,7 +160,6 @@ def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: O
     hands.click(LARISA)
     QTest.keyClick(popover(window).tree, Qt.Key.Key_Escape)
     settle()
-    hands.button("End the phase")  # one unit can still do something
     hands.button("End the phase")
     assert window.bridge.view.prompt == "Intercept: 1 fighter can take off."
     assert "at targets on the board" in " ".join(
