@@ -37,7 +37,11 @@ def legend_lines(
         (1 in shown.held.values(), _ground(sides, 1), _second),
         (len(set(shown.held.values())) > 1, "The front", _front),
         ("good" in shown.marks.values(), "Units that can still act", _idle),
-        ("now" in shown.marks.values(), "What was chosen, or just happened", _found),
+        (
+            "now" in shown.marks.values(),
+            "What is asked about, was chosen, or just happened",
+            _found,
+        ),
         (bool(shown.supply), "Supply line", _supply),
         (bool(shown.objections), "Blocks supply", _block),
         (any(arrow.tone == FLIGHT for arrow in shown.arrows), "Flights, flown or planned", _flight),

@@ -27,6 +27,9 @@ LOOK_AT_MOST = 4000
 LIST_AT_MOST = 60_000
 """How many candidates of one family are sorted by unit: more than the set-up of any title has."""
 
+BETWEEN_AT_MOST = 500
+"""So many acts about places alone may be open for their hexes to be lit."""
+
 WayT = TypeVar("WayT")
 
 
@@ -73,6 +76,7 @@ class Offers:
         self._legal = player_view.view().legal
         self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
         self._plain: tuple[Offer, ...] | None = None
+        self._between: tuple[Hex, ...] | None = None
         self._active: dict[UnitId, bool] = {}
         self._places: dict[UnitId, frozenset[Location]] = {}
         self._leaving: dict[Location, tuple[Offer, ...]] = {}
@@ -296,6 +300,24 @@ class Offers:
         for family in self._legal.families:
             for action in self._first(family, limit):
                 yield self._offer(action, family)
+
+    def between(self) -> tuple[Hex, ...]:
+        """The hexes that all there is to decide is about, ends of phases apart; none while a unit
+        could be chosen for it or something could be sent, nor where there is very much of it.
+        """
+        if self._between is None:
+            self._between = tuple(dict.fromkeys(self._about_places()))
+        return self._between
+
+    def _about_places(self) -> list[Hex]:
+        hexes: list[Hex] = []
+        for limit in (1, BETWEEN_AT_MOST):  # mostly the first of each family tells enough
+            found = [one for one in self.everything(limit) if not one.closing]
+            hexes = [one.hex for one in found if one.hex is not None]
+            is_other = any(one.action.who() or one.action.sent() for one in found)
+            if is_other or len(hexes) < len(found) or len(hexes) >= BETWEEN_AT_MOST:
+                return []
+        return hexes
 
     def _first(self, family: Family, limit: int) -> Iterator[Action]:
         """The first legal actions of a family: those found before, then further ones."""

@@ -18,7 +18,7 @@ from qtapp.app.bridge import GameBridge, place_titles
 from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import signed, unit_title
+from qtapp.widgets.wording import place_title, signed, unit_title
 from qtapp.widgets.wrapped import WrappedView
 from qtapp.workspaces.play.offers import Offer, Offers
 
@@ -162,6 +162,9 @@ class ChoicesPanel(QWidget):
         name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
         if unit is not None and bridge.offers.can_act(unit):
             return name, bridge.offers.of(unit)
+        at = self._selection.hex
+        if at is not None and (afloat := bridge.offers.leaving(at)):
+            return f"Afloat in {place_title(bridge.game.scenario.map, at)}", afloat
         side = bridge.side_name(bridge.view.side)
         about = f"{side}: select a unit to see all it can do."
         if name:

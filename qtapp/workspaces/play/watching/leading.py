@@ -17,9 +17,9 @@ FEW = 0.1
 
 
 class Leading:
-    """Brings the hex into view that a new decision is about, or the first of those it is between,
-    which are lit. ``answers`` gives the answers that are shown, ``light`` lights hexes,
-    ``is_led`` says whether the board follows the automatic player or the log.
+    """Brings the hex into view that a new decision is about, or those it is between, which are lit
+    for as long as it is asked. ``answers`` gives the answers that are shown, ``light`` lights
+    hexes, ``is_led`` says whether the board follows the automatic player or the log.
     """
 
     def __init__(
@@ -43,24 +43,28 @@ class Leading:
             self.lead()
 
     def lead(self) -> None:
-        """Follow a decision of a player at the table, unless it is the one of before."""
-        asked = self._question()
-        if asked == self._asked or self._is_led():
+        """Light what a player at the table decides between; bring it into view, unless the decision
+        is the one of before.
+        """
+        if self._is_led():
             return
+        asked, before = self._question(), self._asked
         self._asked = asked
         if asked is None:
+            return
+        between = _places_of(self._answers()) or self._bridge.offers.between()
+        if between:
+            self._light(between)
+        if asked == before:
             return
         if (side := self._setting_up()) != self._sets_up:
             self._sets_up = side
             if not self._shows_side():
                 look_at_start(self._view, self._bridge, self._view.hex_px)
-        between = _places_of(self._answers())
-        if between:
-            self._light(between)
-        for at in (asked[1], *between[:1]):
-            if at is not None:
-                self._view.ensure_hex_visible(at)
-                return
+        if asked[1] is not None:
+            self._view.ensure_hex_visible(asked[1])
+        else:
+            self._view.show_hexes(between[::-1])
 
     def _setting_up(self) -> str:
         """The side that sets up now, '' in play."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from engine.core.state import Location
 from qtapp.app.main_window import MainWindow
@@ -57,6 +59,25 @@ def test_the_port_of_ships_lights_the_sea(opened: Opener) -> None:
     window = shown(opened, game)
     click_hex(window, game.at(SEVASTOPOL))
     assert len(window.view.board.overlays.reach) > 50
+
+
+def test_what_ships_of_the_chosen_port_can_do_is_listed(opened: Opener) -> None:
+    game = Searching().moor(SEVASTOPOL, KRIM)
+    window = shown(opened, game)
+    choices = window.choices
+    click_hex(window, game.at(SEVASTOPOL))
+    listed = [
+        offer for row in range(choices.model.rowCount()) if (offer := choices.model.offer(row))
+    ]
+    assert listed == list(window.bridge.offers.leaving(game.at(SEVASTOPOL)))
+    assert any("Sevastopol" in told.text() for told in choices.findChildren(QLabel))
+    sailing = listed[-1]
+    window.choices.search.setText(sailing.text)
+    QTest.keyClick(choices.search, Qt.Key.Key_Return)
+    settle()
+    assert window.bridge.game.log.here.action == sailing.action
+    click_hex(window, game.at(SEVASTOPOL).neighbour(0))
+    assert not any("Afloat" in told.text() for told in choices.findChildren(QLabel))
 
 
 def test_an_idle_hex_of_a_flotilla_is_like_any_other(opened: Opener) -> None:

@@ -24,6 +24,9 @@ from tests.qtapp.conftest import Opener, click_hex, settle, spot_of
 from tests.qtapp.laid_game import shown
 from tests.qtapp.leading import lead
 
+MANY = 1_000
+"""More than there are ships and ports."""
+
 
 def is_in_view(window: MainWindow, at: Hex) -> bool:
     return window.view.viewport().rect().contains(spot_of(window, at))
@@ -58,6 +61,27 @@ def test_the_port_of_a_convoy_is_in_view_and_all_ports_are_lit(opened: Opener) -
     assert window.play.pointed_at is not None and window.play.pointed_at.hex == ports[1]
     QApplication.sendEvent(first, QEvent(QEvent.Type.Leave))
     assert window.play.pointed_at is None
+
+
+def test_all_ports_are_lit_while_ships_choose_theirs(opened: Opener) -> None:
+    """More than there are buttons for; and still when one has chosen."""
+    window = opened("fire_in_the_east/army_group_north_sea")
+    bridge, view = window.bridge, window.view
+    settle()
+    assert not view.board.overlays.marks, "units are to be placed first"
+    while not any(family.name == "moor ship" for family in bridge.view.legal.families):
+        assert bridge.act(choose(bridge.game))
+    settle()
+    ports = {one.hex for one in bridge.offers.everything(MANY) if not one.closing}
+    assert len(ports) > 10 and {*view.board.overlays.marks} == ports
+    assert sum(is_in_view(window, at) for at in ports if at is not None) > 5
+    offer = next(bridge.offers.everything(1))
+    assert offer.hex in ports and not offer.closing and bridge.act(offer.action)
+    settle()
+    assert len(view.board.overlays.marks) == len(ports)
+    bridge.act(choose(bridge.game))
+    settle()
+    assert not view.board.overlays.marks
 
 
 def test_ships_that_are_hunted_are_in_view(opened: Opener) -> None:
