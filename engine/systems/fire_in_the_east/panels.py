@@ -86,7 +86,8 @@ def _without(pos: EastPosition) -> str:
 def _objectives(pos: EastPosition) -> Display:
     """What counts for victory, who has it, and the level that reaches."""
     have, reached = victory.points(pos), victory.level(pos)
-    rows = [Row("Axis points", str(have), tone="now"), Row("Were it over", reached.id, tone="now")]
+    result = "Result" if pos.state.over else "Were it over"
+    rows = [Row("Axis points", str(have), tone="now"), Row(result, reached.id, tone="now")]
     for row, ours in victory.held(pos):
         value = f"{row.points}, Axis" if ours else f"{row.points}"
         at = pos.context.objectives[row][0]

@@ -88,8 +88,11 @@ def phases(
         index = len(placed)
     else:
         names = tuple(phase_name(sides, slot) for slot in slots)
-        slot = (Phase(state.phase), state.active)
-        index = slots.index(slot) if slot in slots else 0
+        played = Phase(state.phase), state.active
+        same = [
+            n for n, (phase, side) in enumerate(slots) if played in ((phase, side), (phase, ""))
+        ]
+        index = max(same, default=0)  # nobody is active when the last phase of a game is over
     return PhaseView(
         turn=state.turn,
         last_turn=last_turn,

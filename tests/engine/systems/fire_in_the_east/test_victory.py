@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.handler import Transition
@@ -45,6 +47,18 @@ def test_levels(labels: tuple[str, ...], level: str, winner: str) -> None:
     after = game.context.look(work.state)
     assert isinstance(after, EastPosition)
     assert victory.outcome(after).winner == winner
+    display = next(one for one in panels.displays(after) if one.id == "victory")
+    rows = {row.label: row.value for row in display.rows}
+    assert rows["Result"] == level and "Were it over" not in rows
+
+
+def test_the_turn_record_ends_with_its_last_phase() -> None:
+    """No side is active any more then; the record stood at the weather again."""
+    game = North(turn=5)
+    game.state = replace(game.state, phase="exploitation", active="")
+    shown = game.rules.phases(game.state)
+    assert shown.phase == len(shown.phases) - 1
+    assert shown.phases[shown.phase] == "Soviet exploitation"
 
 
 def test_the_account_is_shown_all_the_time() -> None:
