@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
@@ -14,6 +14,8 @@ WIDEST = 560
 TOP, PAD, GAP = 14, 16, 12
 GROUND, RIM, INK = "#1d1a16", "#f4d58a", "#ffffff"
 """White on this ground has a contrast of 17 to 1, the rim of 12 to 1."""
+DIE_MARGIN = 0.3
+"""Beside a face, right and left together, as a share of the height of a die."""
 WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
@@ -98,18 +100,31 @@ class BannerOver(QWidget):
 
     def _paint_dice(self, painter: QPainter, faces: tuple[int, ...], y: int) -> None:
         """A white square with its face for each die."""
-        side = self._die()
-        font = QFont(self.font())
-        font.setPixelSize(round(side * 0.62))
-        font.setBold(True)
-        painter.setFont(font)
-        for index, face in enumerate(faces):
-            box = QRectF(QPointF(PAD + index * (side + GAP / 2), y), QSize(side, side).toSizeF())
+        painter.setFont(self._lettering())
+        for box, face in zip(self.dice(faces), faces, strict=True):
+            box.translate(0, y)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(INK))
-            painter.drawRoundedRect(box, side * 0.18, side * 0.18)
+            painter.drawRoundedRect(box, box.height() * 0.18, box.height() * 0.18)
             painter.setPen(QColor(GROUND))
             painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), str(face))
+
+    def dice(self, faces: tuple[int, ...]) -> list[QRectF]:
+        """Where dice lie in their row, pixels: squares, wider ones where a face has many digits."""
+        side, left = self._die(), float(PAD)
+        metrics, boxes = QFontMetrics(self._lettering()), list[QRectF]()
+        for face in faces:
+            wide = max(side, metrics.horizontalAdvance(str(face)) + side * DIE_MARGIN)
+            boxes.append(QRectF(left, 0, wide, side))
+            left += wide + GAP / 2
+        return boxes
+
+    def _lettering(self) -> QFont:
+        """The letters of a die."""
+        font = QFont(self.font())
+        font.setPixelSize(round(self._die() * 0.62))
+        font.setBold(True)
+        return font
 
     def _lay_out(self) -> None:
         """As wide as the view lets it be, as high as its words need, at the top in the middle."""

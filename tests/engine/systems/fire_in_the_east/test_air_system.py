@@ -129,6 +129,8 @@ def test_example_a_group_allowance_of_103_with_101_active_lets_two_in() -> None:
     game.box(Box.AVAILABLE, ME109E, JU52, "german-dfs-230-2")
     game.ask(Onward(), Activating(AXIS, "german"), phase=Phase.INITIAL.value, active=AXIS)
     base = game.at(GERMAN_BASE)
+    prompt = game.rules.question(game.state).prompt
+    assert prompt == "German air force: 3 units available, 1 may be activated."
     game.do(ActivateAirUnit(ME109E, base))
     assert game.objections(ActivateAirUnit(JU52, base)) == ["FE-26B.1"]
     game.do(ActivateAirUnit("german-dfs-230-2", base))

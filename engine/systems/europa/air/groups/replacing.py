@@ -14,6 +14,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Location
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fates, fleet
 from engine.systems.europa.air.fleet import rule
@@ -239,9 +240,13 @@ def ask(pos: Position, frame: Activating) -> Question:
     ]
     name = sorting.air_force(pos, frame.nation)
     spare, waiting = chart.spare(pos, frame.nation), chart.held(pos, Box.AVAILABLE, frame.nation)
-    prompt = f"{name}: {spare} may be activated of {len(waiting)} available."
+    there = len(waiting)
+    most = ("all" if there > 1 else "it") if spare >= there else spare
+    prompt = f"{name}: {counted(there, 'unit')} available, {most} may be activated."
     if spare < 0:
         prompt = f"{name}: {-spare} more than its allowance are active: deactivate."
+    elif not waiting:
+        prompt = f"{name}: no units are available to be activated."
     return Question(frame.side, prompt, tuple(families), rule(pos, "air activation"))
 
 
