@@ -58,5 +58,8 @@ def with_noun(number: str, noun: str, plural: str = "") -> str:
 
     >>> with_noun("1", "RE"), with_noun("1.5", "RE"), with_noun("1", "is", "are")
     ('1 RE', '1.5 REs', '1 is')
+    >>> with_noun("1/2", "RE"), with_noun("1 1/2", "RE")
+    ('1/2 RE', '1 1/2 REs')
     """
-    return f"{number} {noun if number == '1' else plural or noun + 's'}"
+    is_part = "/" in number and " " not in number
+    return f"{number} {noun if number == '1' or is_part else plural or noun + 's'}"

@@ -84,12 +84,15 @@ class MarkerView:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One line of a to-hit or odds ledger."""
+    """One line of a to-hit or odds ledger. Where the value is no whole number, ``says`` words it
+    with its sign (``−5 1/4``).
+    """
 
     text: str
     value: int
     rule: str
     provenance: str = "printed"
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.balkan_front.actions import LoseBefore
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work
@@ -40,8 +41,8 @@ def question(pos: FrontPosition, frame: Wearing) -> Question:
     """Which units are lost?"""
     name = pos.context.charts.nations.row(frame.nation).name
     prompt = (
-        f"{name} has lost {frame.points} more attack strength points before the first turn: choose "
-        "units."
+        f"{name} has lost {counted(frame.points, 'more attack strength point')} before the first "
+        "turn: choose units."
     )
     units = worths(pos, frame.nation)
     family = Family("lose before", "Eliminate a unit", lambda: map(LoseBefore, units))

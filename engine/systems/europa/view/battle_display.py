@@ -93,14 +93,15 @@ def _combatant(pos: Position, unit: UnitId, line: Line | None) -> Combatant:
 
 
 def _notes(pos: Position, line: Line) -> tuple[Modifier, ...]:
-    """Printed strength, then what each factor adds or takes, in whole points as far as it goes."""
+    """Printed strength, then what each factor adds or takes."""
     cite = pos.context.cite
     notes = [Modifier(f"Printed {line.printed}", line.printed, cite(line.topic))]
     value = Fraction(line.printed)
     for factor in line.factors:
         after = value * factor.by
         text = f"{factor.text.capitalize()}: {plain(value)} to {plain(after)}"
-        notes.append(Modifier(text, int(after) - int(value), cite(factor.topic)))
+        says = f"{'+' if after > value else '−'}{plain(abs(after - value))}"
+        notes.append(Modifier(text, int(after - value), cite(factor.topic), says=says))
         value = after
     return tuple(notes)
 

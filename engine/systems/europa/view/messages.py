@@ -68,7 +68,7 @@ LINES: dict[type[Action], str] = {
     march.CarryOutOverrun: "Overrun now",
     march.AbandonOverrun: "Call the overrun off",
     march.Enter: "Enter with {unit}",
-    march.StayBehind: "Stay behind with the others",
+    march.StayBehind: "Stay behind",
     march.BreakDown: "Break {unit} down into {into}",
     march.Assemble: "Assemble {unit} in {target}",
     march.CrossOver: "Move {unit} by land to {target}",

@@ -55,7 +55,8 @@ class CombatantCard(QFrame):
     def ledger_text(self) -> str:
         """Every modifier behind the number to hit, one per line, and the sum."""
         lines = [
-            f"{signed(line.value)}  {line.text}{f'  [{line.rule}]' if line.rule else ''}"
+            f"{line.says or signed(line.value)}  {line.text}"
+            + (f"  [{line.rule}]" if line.rule else "")
             + ("" if line.provenance == "printed" else f"  ({line.provenance})")
             for line in self._combatant.ledger
         ]

@@ -87,6 +87,15 @@ def test_what_else_may_be_lost_before_the_first_turn() -> None:
     assert small.top == Wearing(ALLIED, "greek", 14)
 
 
+@pytest.mark.parametrize(
+    ("points", "many"), [(2, "2 more attack strength points"), (1, "1 more attack strength point")]
+)
+def test_the_losses_that_are_due_are_counted(points: int, many: str) -> None:
+    due = worn_greeks().popped().pushed(Wearing(ALLIED, "greek", points))
+    asked = rules_of("operation_marita").question(due)
+    assert asked.prompt == f"Greece has lost {many} before the first turn: choose units."
+
+
 def test_the_automatic_player_loses_what_leaves_cadres() -> None:
     """BF-33B2.2"""
     rules, state = rules_of("operation_marita"), worn_greeks()

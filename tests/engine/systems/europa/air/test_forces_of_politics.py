@@ -57,6 +57,12 @@ def test_germany_intervenes_with_the_air_units_against_greece() -> None:
     assert sky.unit(MC200).at == PENDING, "nobody else arrives in the surprise turn"
 
 
+def test_supplies_are_loaded_by_air_from_the_surprise_turn_on() -> None:
+    """BF-20E.4, 28A2b.9: lines of supply are judged in its initial phase as in any."""
+    sky = coming()
+    assert sky.at(SOFIYA) in sky.state.air.stocked
+
+
 def test_against_yugoslavia_too_when_it_has_joined_the_allies_without_what_assisted() -> None:
     """BF-28A2b.7."""
     taken, *others = listed(coming(), YUGOSLAVIA)

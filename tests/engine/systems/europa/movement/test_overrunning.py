@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from engine.scenarios import load_scenario
+from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.europa.movement import overruns
 from engine.systems.europa.movement.move_actions import (
     AbandonOverrun,
@@ -90,6 +92,13 @@ def test_the_cost_of_an_overrun_by_odds() -> None:
     more = overrun(facing(WEAK), TANKS)
     assert more.spent(TANKS) == (1 + 1) * HALF
     assert overrun(facing(WEAK, units=(FOOT,)), FOOT).spent(FOOT) == (1 + 2) * HALF
+
+
+def test_the_odds_of_an_overrun_are_told() -> None:
+    field = overrun(facing(WEAK), TANKS)
+    told = next(event for event in field.events if event.what == "overrun")
+    rules = BalkanFront(load_scenario("balkan_front/operation_marita", {}))
+    assert rules.prose(told).endswith(" at 22:1.")
 
 
 def test_units_that_do_not_enter_pay_as_well() -> None:

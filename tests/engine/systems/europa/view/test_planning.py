@@ -180,6 +180,7 @@ def test_the_battle_view_follows_the_battle() -> None:
         "Printed 3",
         "Out of supply: 3 to 1 1/2",
     ]
+    assert [line.says for line in view.attackers[1].ledger] == ["", "−1 1/2"]
     assert any(line.startswith("1.5:1, 8 1/2 against 5") for line in view.shots)
     arena.do(do.GoIn()).result("EX")
     view = battle_display.battle(arena.pos)

@@ -14,7 +14,10 @@ from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 def card(qtbot: QtBot, says: str) -> CombatantCard:
     """A card of a division whose number is seven."""
     order = oob.data.load("operation_gertrud")
-    ledger = (Modifier("Printed factor", 7, "R-1"),)
+    ledger = (
+        Modifier("Printed factor", 7, "R-1"),
+        Modifier("Over river", -3, "R-2", says="−3 1/2"),
+    )
     one = Combatant(UnitId("german-125"), 7, ledger, 0, 0, False, says)
     found = CombatantCard(order, one, None, CounterPictures(ratio=1.0))
     qtbot.addWidget(found)
@@ -28,3 +31,10 @@ def test_a_number_is_one_to_hit_with_unless_the_game_says_what_it_is(qtbot: QtBo
     assert said.accessibleName().endswith("factor 7")
     assert "hits" not in said.toolTip()
     assert "Printed factor" in said.toolTip()
+
+
+def test_a_part_of_a_point_is_told_as_it_is(qtbot: QtBot) -> None:
+    assert card(qtbot, "3 1/2").ledger_text().splitlines()[:2] == [
+        "+7  Printed factor  [R-1]",
+        "−3 1/2  Over river  [R-2]",
+    ]
