@@ -9,6 +9,7 @@ from engine.core.chance import Stream
 from engine.core.legal import Family, by_unit
 from engine.core.state import Location
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.board.context import DEAD, POOL
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
@@ -27,12 +28,21 @@ def question(pos: HandPosition, _frame: AtTable) -> Question:
     """Anything that can be done with hands; the side at the table is asked."""
     slot = pos.slot
     if slot is None:
-        prompt = "Set up: put units where they begin, then begin the first turn."
+        prompt = _setting_up(pos)
     else:
         prompt = f"{slot.name}: do what the phase asks for, then go on."
         if pos.state.owed:
             prompt = f"To be done by hand: {pos.state.owed[0]}"
     return Question(pos.state.hand, prompt, tuple(_families(pos)), RULE)
+
+
+def _setting_up(pos: HandPosition) -> str:
+    """Who is not set up yet, on either side: the first turn may begin without them."""
+    waiting = sum(piece.at == POOL for piece in pos.state.pieces.values())
+    if not waiting:
+        return "Set up: all stand where they begin. Shift some, or begin the first turn."
+    many = counted(waiting, "unit waits", "units wait")
+    return f"Set up: {many}. Put units where they begin, then begin the first turn."
 
 
 def _families(pos: HandPosition) -> Iterator[Family]:

@@ -66,6 +66,17 @@ def test_what_cannot_be_is_refused() -> None:
     assert desk.refused(hand.Remove(UnitId("ghost"))) == ["There is no unit 'ghost'."]
 
 
+def test_the_prompt_of_set_up_counts_who_still_waits() -> None:
+    """[H-set-up] of all sides: the first turn may begin without them."""
+    desk = Desk()
+    waiting = [unit for unit, piece in desk.state.pieces.items() if piece.at == "pool"]
+    for left in range(len(waiting), 0, -1):
+        many = f"{left} units wait" if left > 1 else "1 unit waits"
+        assert desk.game.view().prompt.startswith(f"Set up: {many}. Put units")
+        desk.do(hand.Place(waiting[left - 1], desk.hex("0401")))
+    assert desk.game.view().prompt.startswith("Set up: all stand where they begin.")
+
+
 def test_a_caution_is_shown_beforehand_and_told_when_it_is_passed_over() -> None:
     """[H-movement]"""
     desk = begun()
