@@ -250,7 +250,7 @@ class WrappedColumns(QStyledItemDelegate):
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         picture = index.data(Qt.ItemDataRole.DecorationRole)
         icon = of.iconSize() if picture is not None else QSize()
-        beside = _CELL_EDGES + max(0, icon.width())
+        beside = _CELL_EDGES + (icon.width() + 2 * _MARGIN if picture is not None else 0)
         column, above = index.column(), QModelIndex(index.parent())
         is_whole = column == 0 and of.isFirstColumnSpanned(index.row(), above)
         room = of.viewport().width() if is_whole else of.columnWidth(column)

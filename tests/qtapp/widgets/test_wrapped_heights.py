@@ -5,12 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel
-from PySide6.QtGui import QTextLayout, QTextOption
-from PySide6.QtWidgets import QListWidget, QStyle, QStyleOptionViewItem, QTreeWidgetItem
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, QStringListModel
+from PySide6.QtGui import (
+    QIcon,
+    QPixmap,
+    QStandardItem,
+    QStandardItemModel,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QListWidget, QStyle, QStyleOptionViewItem, QTreeView, QTreeWidgetItem
 
 from qtapp.app.main_window import MainWindow
-from qtapp.widgets.wrapped import DetailRows, WrappedList, WrappedTree, WrappedView
+from qtapp.widgets.wrapped import DetailRows, WrappedList, WrappedTree, WrappedView, wrap_columns
 from tests.qtapp.conftest import settle
 
 SAID = "Move Soviet 240M Infantry XX to 3B:0529 administratively Argyrokastron by rail, 4 MP"
@@ -123,3 +130,28 @@ def test_lines_that_were_equally_high_wrap_where_they_need_to(campaign: MainWind
     view.lay_out([(text, None) for text in long])
     assert heights()[:2] == one[:2] and heights()[2] > one[2]
     view.setParent(None)
+
+
+@pytest.mark.parametrize("pictured", [True, False])
+def test_a_column_as_wide_as_it_asks_for_has_its_words_on_one_line(
+    campaign: MainWindow, pictured: bool
+) -> None:
+    tree, model = QTreeView(campaign), QStandardItemModel()
+    tree.setModel(model)
+    wrap_columns(tree)
+    tree.setIconSize(QSize(26, 26))
+    picture = QPixmap(tree.iconSize())
+    item = QStandardItem(QIcon(picture), SAID) if pictured else QStandardItem(SAID)
+    model.appendRow([item, QStandardItem("turn 3")])
+    tree.resize(1600, 200)
+    tree.show()
+    settle()
+    tree.header().resizeSection(0, tree.sizeHintForColumn(0))
+    settle()
+    option = QStyleOptionViewItem()
+    tree.initViewItemOption(option)
+    tree.itemDelegate().initStyleOption(option, model.index(0, 0))  # type: ignore[attr-defined]
+    option.rect = tree.visualRect(model.index(0, 0))
+    place = tree.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, tree)
+    assert place.width() - 2 * MARGIN >= tree.fontMetrics().horizontalAdvance(SAID)
+    tree.setParent(None)

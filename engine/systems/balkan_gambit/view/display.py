@@ -215,11 +215,9 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
     path = pos.supply_path(unit)
     factor = pos.march_factor(unit)
     if path:
-        return (
-            True,
-            path,
-            f"In supply: {counted(len(path) - 1, 'hex', 'hexes')} to its source [BG-9.2b].",
-        )
+        steps = len(path) - 1
+        way = f"{counted(steps, 'hex', 'hexes')} to" if steps else "it is at"
+        return True, path, f"In supply: {way} its source [BG-9.2b]."
     return (
         False,
         (),

@@ -94,12 +94,9 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
         return True, (), "Supply is judged on the board [OG-7.0a]."
     path = pos.supply_path(unit)
     if path:
-        steps = len(path) - 1
-        return (
-            True,
-            path,
-            f"In supply: {counted(steps, 'hex', 'hexes')} to {pos.label(path[-1])} [OG-7.0a].",
-        )
+        steps, source = len(path) - 1, pos.label(path[-1])
+        way = f"{counted(steps, 'hex', 'hexes')} to" if steps else "it is in"
+        return True, path, f"In supply: {way} {source} [OG-7.0a]."
     if pos.out(unit):
         return False, (), "Out of supply: no path to a friendly city [OG-7.2a]."
     return True, (), "No path, but it counts as supplied until its next supply check [OG-7.2a]."

@@ -85,6 +85,7 @@ def test_supply_lines_are_the_path_cut_where_the_road_begins() -> None:
         supplied, path, text = rules.supply(state, unit)
         line = rules.supply_line(state, unit)
         assert (line.supplied, line.text) == (supplied, text)
+        assert ("it is at its source" in text) == (len(path) == 1)
         hexes = [at for element in line.elements for at in element.hexes]
         if len(path) > 1:
             assert list(dict.fromkeys(hexes)) == list(path)

@@ -160,7 +160,9 @@ def test_the_turn_record() -> None:
 
 def test_supply_is_told_in_a_sentence() -> None:
     desk = Desk().put("Plovdiv", "german-125").put("Konya", "local-kurd")
-    assert desk.rules.supply(desk.state, U("german-125"))[2].startswith("In supply: 0 hexes")
+    assert desk.rules.supply(desk.state, U("german-125"))[2] == (
+        "In supply: it is in 3003 Plovdiv [OG-7.0a]."
+    )
     assert "never needs" in desk.rules.supply(desk.state, U("local-kurd"))[2]
     assert desk.rules.supply(desk.state, U("german-73"))[0]
     assert desk.hex("Plovdiv") == Hex(*desk.hex("3003"))
