@@ -1,7 +1,8 @@
 """What several units may do together at one place: chains of decisions that one click takes.
 
 The chains are found by asking the rules step by step what each unit may do after those before it;
-no rule is known here. What a die or another player interrupts is left for afterwards.
+no rule is known here. What a die, another player or another question interrupts is left for
+afterwards.
 """
 
 from __future__ import annotations
@@ -117,6 +118,17 @@ def goes_on(rules: Rules, before: State, after: State) -> bool:
     return rules.question(after).side == rules.question(before).side
 
 
+def asks_units(rules: Rules, state: State) -> bool:
+    """True when units or a hex of theirs are asked to act, not their side alone: whether a port
+    that was just captured is marked has to be decided before others come in.
+    """
+    for family in rules.question(state).families:
+        some = islice(family.candidates(), LOOK_AT_MOST)
+        if family.by_unit or any(one.who() or one.origin_of() is not None for one in some):
+            return True
+    return False
+
+
 def orders(
     rules: Rules, state: State, units: Sequence[UnitId], place: Location
 ) -> tuple[Order, ...]:
@@ -172,7 +184,7 @@ def _chain(
         actions += way.actions
         done += way.actions[-1].who() or _stack(before, units, unit)
         left = tuple(other for other in units[index + 1 :] if other not in done)
-        if left and not goes_on(rules, before, state):
+        if left and not (goes_on(rules, before, state) and asks_units(rules, state)):
             order = Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
             return order, state
     return Order(title, kind, tuple(actions), tuple(done), cautions=tuple(cautions)), state
