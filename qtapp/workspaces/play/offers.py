@@ -311,13 +311,15 @@ class Offers:
 
     def _about_places(self) -> list[Hex]:
         hexes: list[Hex] = []
-        for limit in (1, BETWEEN_AT_MOST):  # mostly the first of each family tells enough
-            found = [one for one in self.everything(limit) if not one.closing]
-            hexes = [one.hex for one in found if one.hex is not None]
-            is_other = any(one.action.who() or one.action.sent() for one in found)
-            if is_other or len(hexes) < len(found) or len(hexes) >= BETWEEN_AT_MOST:
-                return []
-        return hexes
+        for limit in (1, BETWEEN_AT_MOST):  # mostly the very first one tells enough
+            hexes = []
+            for one in self.everything(limit):
+                if one.closing:
+                    continue
+                if one.hex is None or one.action.who() or one.action.sent():
+                    return []
+                hexes.append(one.hex)
+        return hexes if len(hexes) < BETWEEN_AT_MOST else []
 
     def _first(self, family: Family, limit: int) -> Iterator[Action]:
         """The first legal actions of a family: those found before, then further ones."""
