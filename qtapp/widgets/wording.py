@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.core.state import Location
-from engine.core.view.display import CounterView
+from engine.core.view.display import CounterView, Modifier
 from engine.core.wording import counted
 from maps.finding.surveys import DIRECTION_NAMES
 from maps.hexgrid import Hex
@@ -127,3 +127,12 @@ def sentence_case(text: str) -> str:
 def signed(value: int) -> str:
     """A modifier with its sign: ``+1``, ``−1``, ``0``."""
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
+
+
+def modifier_line(line: Modifier) -> str:
+    """``+1  Combined arms  [BG-12.3]``: what a modifier adds or takes, why, its rule, and how sure
+    that is where it is not printed.
+    """
+    cited = f"  [{line.rule}]" if line.rule else ""
+    made = "" if line.provenance == "printed" else f"  ({line.provenance})"
+    return f"{line.says or signed(line.value)}  {line.text}{cited}{made}"

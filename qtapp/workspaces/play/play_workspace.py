@@ -102,7 +102,7 @@ class PlayWorkspace(Workspace):
         )  # fmt: skip
         self._was_fighting = False
         self.leading = Leading(
-            bridge, window.view, self.decision.shown_offers,
+            bridge, window.view,
             lambda hexes: self.controller.show_happening((), hexes),
             lambda: self.robot.is_busy or self.watching.is_playing,
         )  # fmt: skip

@@ -151,8 +151,8 @@ def withdraw(
 
 def deploy(context: Context, transition: Work, side: str) -> None:
     """In the initial phase of a surprise turn those air units come that a trigger calls, if they
-    may fly in it, and lines lead supplies to the airbases as in any; nothing else happens in the
-    air (BF-28A2b.5).
+    may fly in it, and it is judged at which airbases supplies are loaded; nothing else happens in
+    the air (BF-20E.4, 28A2b.5).
     """
     stock(context, transition, side)
     _arrive(context, transition, side, called=True)

@@ -100,8 +100,9 @@ def _notes(pos: Position, line: Line) -> tuple[Modifier, ...]:
     for factor in line.factors:
         after = value * factor.by
         text = f"{factor.text.capitalize()}: {plain(value)} to {plain(after)}"
-        says = f"{'+' if after > value else '−'}{plain(abs(after - value))}"
-        notes.append(Modifier(text, int(after - value), cite(factor.topic), says=says))
+        gain = after - value
+        says = f"{'+' if gain > 0 else '−'}{plain(abs(gain))}" if gain.denominator > 1 else ""
+        notes.append(Modifier(text, int(gain), cite(factor.topic), says=says))
         value = after
     return tuple(notes)
 

@@ -89,10 +89,9 @@ def phases(
     else:
         names = tuple(phase_name(sides, slot) for slot in slots)
         played = Phase(state.phase), state.active
-        same = [
-            n for n, (phase, side) in enumerate(slots) if played in ((phase, side), (phase, ""))
-        ]
-        index = max(same, default=0)  # nobody is active when the last phase of a game is over
+        # Nobody is active when the last phase of a game is over.
+        same = [n for n, slot in enumerate(slots) if played in (slot, (slot[0], ""))]
+        index = max(same, default=0)
     return PhaseView(
         turn=state.turn,
         last_turn=last_turn,

@@ -46,7 +46,7 @@ def question(pos: EastPosition, frame: Mooring) -> Question:
         ),
         Family("finish mooring", "The fleet is ready", lambda: (FinishMooring(),), closing=True),
     )
-    prompt = "Click the ports your ships shall begin in; they lie where we recommend it."
+    prompt = "Choose the ports your ships begin in; they lie where we recommend it."
     return Question(frame.side, prompt, families, "FE-OBS-11")
 
 

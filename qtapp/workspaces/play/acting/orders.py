@@ -122,11 +122,12 @@ def asks_units(rules: Rules, state: State) -> bool:
     """True when units or a hex of theirs are asked to act, not their side alone: whether a port
     that was just captured is marked has to be decided before others come in.
     """
-    for family in rules.question(state).families:
-        some = islice(family.candidates(), LOOK_AT_MOST)
-        if family.by_unit or any(one.who() or one.origin_of() is not None for one in some):
-            return True
-    return False
+    families = rules.question(state).families
+    return any(family.by_unit for family in families) or any(
+        one.who() or one.origin_of() is not None
+        for family in families
+        for one in islice(family.candidates(), LOOK_AT_MOST)
+    )
 
 
 def orders(

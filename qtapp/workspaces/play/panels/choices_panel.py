@@ -18,7 +18,7 @@ from qtapp.app.bridge import GameBridge, place_titles
 from qtapp.board.selection import Selection
 from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import place_title, signed, unit_title
+from qtapp.widgets.wording import modifier_line, place_title, unit_title
 from qtapp.widgets.wrapped import WrappedView
 from qtapp.workspaces.play.offers import Offer, Offers
 
@@ -191,9 +191,7 @@ class ChoicesPanel(QWidget):
         lines = []
         if offer is not None:
             lines += [f"⚠ {caution}" for caution in self._bridge.offers.cautions(offer)]
-            for line in self._bridge.rules.forecast(self._bridge.state, offer.action):
-                cited = f"  [{line.rule}]" if line.rule else ""
-                made = "" if line.provenance == "printed" else f"  ({line.provenance})"
-                lines.append(f"{signed(line.value)}  {line.text}{cited}{made}")
+            forecast = self._bridge.rules.forecast(self._bridge.state, offer.action)
+            lines += map(modifier_line, forecast)
         self._ledger.setText("\n".join(lines))
         self._ledger.setVisible(bool(lines))

@@ -12,7 +12,7 @@ from oob.model import OrderOfBattle
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
-from qtapp.widgets.wording import signed, unit_title
+from qtapp.widgets.wording import modifier_line, unit_title
 
 
 class CombatantCard(QFrame):
@@ -54,12 +54,7 @@ class CombatantCard(QFrame):
 
     def ledger_text(self) -> str:
         """Every modifier behind the number to hit, one per line, and the sum."""
-        lines = [
-            f"{line.says or signed(line.value)}  {line.text}"
-            + (f"  [{line.rule}]" if line.rule else "")
-            + ("" if line.provenance == "printed" else f"  ({line.provenance})")
-            for line in self._combatant.ledger
-        ]
+        lines = map(modifier_line, self._combatant.ledger)
         said = self._combatant.says
         total = f": {said}" if said else f" hits on {self._combatant.to_hit} or less"
         return "\n".join([*lines, f"{self._name}{total}"])

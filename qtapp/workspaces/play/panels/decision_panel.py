@@ -92,10 +92,6 @@ class DecisionPanel(QWidget):
         bridge.closed.connect(self.refresh)
         self.refresh()
 
-    def shown_offers(self) -> list[Offer]:
-        """What the answers shown now do, in order."""
-        return [offer for run, _text in self._answered for offer in run]
-
     def buttons(self) -> list[QPushButton]:
         """The answers shown now, in order."""
         return [found for found in self.answers.findChildren(QPushButton) if not found.isHidden()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF
 
@@ -10,7 +10,6 @@ from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.app.first_look import first_look, look_at_start
 from qtapp.board.view import MapView
-from qtapp.workspaces.play.offers import Offer
 
 FEW = 0.1
 """Part of a side's units that must show as its first phase begins."""
@@ -18,20 +17,19 @@ FEW = 0.1
 
 class Leading:
     """Brings the hex into view that a new decision is about, or those it is between, which are lit
-    for as long as it is asked. ``answers`` gives the answers that are shown, ``light`` lights
-    hexes, ``is_led`` says whether the board follows the automatic player or the log.
+    for as long as it is asked. ``light`` lights hexes, ``is_led`` says whether the board follows
+    the automatic player or the log.
     """
 
     def __init__(
         self,
         bridge: GameBridge,
         view: MapView,
-        answers: Callable[[], Sequence[Offer]],
         light: Callable[[tuple[Hex, ...]], None],
         is_led: Callable[[], bool],
     ) -> None:
         self._bridge, self._view = bridge, view
-        self._answers, self._light, self._is_led = answers, light, is_led
+        self._light, self._is_led = light, is_led
         self._asked: tuple[str, Hex | None] | None = None
         self._sets_up = ""
 
@@ -52,7 +50,7 @@ class Leading:
         self._asked = asked
         if asked is None:
             return
-        between = _places_of(self._answers()) or self._bridge.offers.between()
+        between = self._bridge.offers.between()
         if between:
             self._light(between)
         if asked == before:
@@ -89,15 +87,3 @@ class Leading:
         """What a player at the table is asked, and about which hex; None while nobody is."""
         view = self._bridge.view if self._bridge.player_decides else None
         return None if view is None else (view.prompt, view.where)
-
-
-def _places_of(offers: Iterable[Offer]) -> tuple[Hex, ...]:
-    """The hexes that a decision is between: all its answers are about one, and about no unit."""
-    hexes = []
-    for offer in offers:
-        if offer.closing:
-            continue
-        if offer.hex is None or offer.action.who():
-            return ()
-        hexes.append(offer.hex)
-    return tuple(dict.fromkeys(hexes))

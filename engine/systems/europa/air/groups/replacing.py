@@ -238,16 +238,21 @@ def ask(pos: Position, frame: Activating) -> Question:
         Family("deactivate", "Deactivate", lambda: _deactivations(pos, frame), weight=1),
         Family("end phase", "Go on", lambda: (EndPhase(),), weight=3, closing=True),
     ]
-    name = sorting.air_force(pos, frame.nation)
-    spare, waiting = chart.spare(pos, frame.nation), chart.held(pos, Box.AVAILABLE, frame.nation)
-    there = len(waiting)
-    most = ("all" if there > 1 else "it") if spare >= there else spare
-    prompt = f"{name}: {counted(there, 'unit')} available, {most} may be activated."
-    if spare < 0:
-        prompt = f"{name}: {-spare} more than its allowance are active: deactivate."
-    elif not waiting:
-        prompt = f"{name}: no units are available to be activated."
+    prompt = f"{sorting.air_force(pos, frame.nation)}: {_asked(pos, frame)}"
     return Question(frame.side, prompt, tuple(families), rule(pos, "air activation"))
+
+
+def _asked(pos: Position, frame: Activating) -> str:
+    """How many may come into play, or have to leave it."""
+    spare = chart.spare(pos, frame.nation)
+    there = len(chart.held(pos, Box.AVAILABLE, frame.nation))
+    if spare < 0:
+        return f"{-spare} more than its allowance are active: deactivate."
+    if not there:
+        return "no units are available to be activated."
+    if spare < there:
+        return f"{counted(there, 'unit')} available, {spare} may be activated."
+    return f"{counted(there, 'unit')} available, {'all' if there > 1 else 'it'} may be activated."
 
 
 def _ready(pos: Position, frame: Activating) -> tuple[str, ...]:

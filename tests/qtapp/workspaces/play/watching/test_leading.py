@@ -52,9 +52,9 @@ def test_the_port_of_a_convoy_is_in_view_and_all_ports_are_lit(opened: Opener) -
     game = arrived(WholeFront(turn=8, side="allied"))
     window = shown(opened, game)  # type: ignore[arg-type]
     lit = window.view.board.overlays
-    ports = [offer.hex for offer in window.decision.shown_offers()]
+    ports = window.bridge.offers.between()
     assert game.at(MURMANSK) in ports and is_in_view(window, ports[0])
-    assert {at for at in ports if at is not None} <= {*lit.selected, *lit.marks, *lit.targets}
+    assert {*ports} <= {*lit.selected, *lit.marks, *lit.targets}
     first = window.decision.buttons()[1]
     QApplication.sendEvent(first, QEnterEvent(*[first.rect().center().toPointF()] * 3))
     settle()
