@@ -1,13 +1,15 @@
 """A roster instantiated: every ground unit of it as a counter, with its set-up and schedule.
 
 What is no ground unit (air units, points, ships) is kept as notes in the notation, in order.
-Turns are numbered from the first half-month, which is 1; units of turns that depend on play
-(``Intervention``) stand in a holding place of that name. Who may be converted or released is not
-always named in the notation; the note of the entry then says what the text says.
+Half-months are numbered from the first, which is 1, and a turn that is a number is that one; units
+of turns that depend on play (``Intervention``) stand in a holding place of that name. Who may be
+converted or released is not always named in the notation; the note of the entry then says what the
+text says.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -49,6 +51,7 @@ _PLAIN = ("#d8d4c8", "#1d1c19")
 _SIZES = {size.value: size for size in Size} | {"XX HQ": Size.HEADQUARTERS}
 _HELD = (Action.BREAKDOWN_BOX, Action.POOL)
 _COMING = (Action.INITIAL, Action.REINFORCE, Action.CONVERT_TO, Action.CONDITIONAL, *_HELD)
+_NUMBERED = re.compile(r"\d{1,6}", re.ASCII)
 _SUPPORTED, _RAIL, _HEADQUARTERS = "supported", "rail only", "headquarters"
 Key = tuple[str, str, str, str]
 
@@ -108,6 +111,8 @@ class _Instantiation:
         self.order.notes[f"{number:04} {place}"] = line_of(item)
 
     def _turn(self, section: Section) -> int:
+        if _NUMBERED.fullmatch(section.turn):
+            return int(section.turn)
         return max(0, _half_months(section.turn) - self.start + 1)
 
     def _come(self, item: Item) -> None:

@@ -24,7 +24,7 @@ heads = st.tuples(
 tags = st.dictionaries(st.sampled_from(TAG_KEYS), plain, max_size=3).map(
     lambda found: tuple(found.items())
 )
-turns = st.sampled_from(["Jun II 41", "Jul I 41", "Jan II 42", "", "T+1"])
+turns = st.sampled_from(["Jun II 41", "Jul I 41", "Jan II 42", "", "T+1", "2"])
 headings = st.one_of(
     st.sampled_from(
         [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from textwrap import dedent
 
 import pytest
 from hypothesis import given
@@ -18,6 +19,7 @@ from oob.notation.counters import is_counters, row_ids
 from oob.notation.instantiate import instantiated, portrait
 from oob.notation.model import Action, Item, Kind, Roster, Section
 from oob.notation.text.lines import split
+from oob.notation.text.parser import parse
 from oob.notation.text.words import SPELLED, TYPES
 from tests.examples import few
 from tests.oob.notation import strategies as some
@@ -57,6 +59,31 @@ def test_any_roster_can_be_instantiated_and_kept(roster: Roster) -> None:
     order = instantiated(roster)
     order.id = order.id or "some"
     assert text.loads(text.dumps(order)) == order
+
+
+def test_units_of_a_numbered_turn_come_and_leave_in_it() -> None:
+    """As orders of battle of one's own have their turns; nothing waits in a place named by it."""
+    lines = """\
+        sandtable notation 1
+        ratings: free
+        Side: Varn
+        Initial: Set-up
+        Force: 0203
+        1×4-4 Infantry XX 1
+        Turn: 2
+        Force: Varn
+        2×3-5 Cavalry X 7, 8
+        Turn: 5
+        Withdraw:
+        1×3-5 Cavalry X 7
+        """
+    reading = parse(dedent(lines))
+    assert not reading.faults
+    order = instantiated(reading.roster)
+    assert [setup.place for setup in order.setups] == ["0203"]
+    come, leave = order.schedule
+    assert (come.kind, come.turn, come.place) == (EntryKind.ARRIVES, 2, "Varn")
+    assert (leave.kind, leave.turn, leave.units) == (EntryKind.WITHDRAWS, 5, come.units[:1])
 
 
 def test_units_of_fire_in_the_east() -> None:
