@@ -36,8 +36,8 @@ class Action:
     """Whether it commits something to the air or to the sea."""
     nearer: ClassVar[type[Action] | None] = None
     """The class of action that a click means where both lead to the same place, if there is one."""
-    joins: ClassVar[type[Action] | None] = None
-    """The class of action in which it takes part, if another unit has begun one."""
+    joins: ClassVar[tuple[type[Action], ...]] = ()
+    """The classes of action in which it takes part, if another unit or its place has begun one."""
     opens: ClassVar[bool] = False
     """Whether it is what units must do before they can act at other places."""
 

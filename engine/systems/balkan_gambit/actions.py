@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.core.actions import Action, Element, Roll
 from engine.frozen import dataclass
-from engine.rules.combat.actions import AddUnit as AddUnit
+from engine.rules.combat.actions import AddUnit as AddedUnit
 from engine.rules.combat.actions import Advance as Advance
 from engine.rules.combat.actions import EndAdvance as EndAdvance
 from engine.rules.combat.actions import RetreatTo as RetreatTo
@@ -16,6 +16,7 @@ from engine.rules.sequence import EndPhase as EndPhase
 from engine.rules.set_up.actions import FinishSetUp as FinishSetUp
 from engine.rules.set_up.actions import PlaceUnit as PlaceUnit
 from engine.rules.set_up.actions import UseRecommended as UseRecommended
+from engine.systems.balkan_gambit.state.records import MED_BOX
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -153,6 +154,7 @@ class DeclareLanding(Action):
     """Give an amphibious assault command against a coastal hex (BG 7.6)."""
 
     element: ClassVar[Element] = Element.SEA
+    origin: ClassVar[str] = MED_BOX
 
     target: Hex
 
@@ -162,8 +164,21 @@ class DeclareDrop(Action):
     """Give an airborne assault command against a land hex (BG 7.9)."""
 
     element: ClassVar[Element] = Element.AIR
+    origin: ClassVar[str] = MED_BOX
 
     target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class AddUnit(AddedUnit):
+    """Add a unit to the force that attacks, lands or drops (BG 7.4, 7.5)."""
+
+    joins: ClassVar[tuple[type[Action], ...]] = (
+        DeclareAttack,
+        DeclareHunt,
+        DeclareLanding,
+        DeclareDrop,
+    )
 
 
 @dataclass(frozen=True, slots=True)

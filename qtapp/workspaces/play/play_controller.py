@@ -153,13 +153,14 @@ class PlayController(QObject):
         """Have a lone unit attack a hex as a group would: the attack is declared and it joins, or
         it joins the one that is being formed.
         """
-        offers = self._bridge.offers.aimed(unit, at)
-        if len(offers) > 1 or any(offer.action.who() for offer in offers):
+        if any(offer.action.who() for offer in self._bridge.offers.aimed(unit, at)):
             return False
         found = [order for order in self.group.orders(at) if not order.objections]
         if len(found) == 1 and not found[0].cautions:
             self._take(found[0], at)
-        return len(found) == 1
+        elif found:
+            self._asker.ask([self._choice(order, at) for order in found])
+        return bool(found)
 
     def _choice(self, order: Order, at: Location) -> Choice:
         return Choice(self.group.text(order, at), partial(self._take, order, at), order.cautions)

@@ -15,11 +15,12 @@ from engine.systems.balkan_gambit.battle.attacks import (
     candidates,
     unfit_objections,
 )
-from engine.systems.balkan_gambit.state.common import Work, objection
+from engine.systems.balkan_gambit.state.common import Work, free_to_act, objection
 from engine.systems.balkan_gambit.state.context import Context
 from engine.systems.balkan_gambit.state.position import Position
 from engine.systems.balkan_gambit.state.records import (
     ALLIED,
+    MED_BOX,
     Battle,
     Commanding,
     Forming,
@@ -57,6 +58,8 @@ def families(pos: Position) -> list[Family]:
             "landing",
             "Amphibious assault",
             partial(_landings, pos),
+            of=partial(_of, pos, Kind.LANDING),
+            able=partial(_able, pos, Kind.LANDING),
             sure=partial(_may_assault, pos, Kind.LANDING),
             weight=4,
         ),
@@ -64,6 +67,8 @@ def families(pos: Position) -> list[Family]:
             "drop",
             "Airborne assault",
             partial(_drops, pos),
+            of=partial(_of, pos, Kind.DROP),
+            able=partial(_able, pos, Kind.DROP),
             sure=partial(_may_assault, pos, Kind.DROP),
             weight=1,
         ),
@@ -96,6 +101,25 @@ def _landings(pos: Position) -> Iterator[Action]:
 def _drops(pos: Position) -> Iterator[Action]:
     if _possible(pos):
         yield from (do.DeclareDrop(at) for at in sorted(drop_zone(pos.context)))
+
+
+def _able(pos: Position, kind: Kind) -> frozenset[UnitId]:
+    """The units in the Med Box that some hex would let assault."""
+    return frozenset(
+        unit
+        for unit in (pos.boxed(MED_BOX) if _possible(pos) else ())
+        if free_to_act(pos, unit) and not any(True for _ in unfit_objections(pos, kind, unit))
+    )
+
+
+def _of(pos: Position, kind: Kind, unit: UnitId) -> Iterator[Action]:
+    """The assaults that one of them could make where it finds room (BG 7.5)."""
+    if unit in _able(pos, kind):
+        for action in _landings(pos) if kind is Kind.LANDING else _drops(pos):
+            at = action.where()
+            assert isinstance(at, Hex), "assaults are made on hexes"
+            if not assault_stack(pos, _battle(kind, at), unit):
+                yield action
 
 
 def _assault_objections(pos: Position, frame: Commanding, battle: Battle) -> Iterator[Objection]:

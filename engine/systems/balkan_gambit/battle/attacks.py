@@ -220,7 +220,11 @@ def question(pos: Position, frame: Forming[Battle]) -> Question:
     ]
     if not battle.tac_attack:
         found.insert(1, Family("use tac", "Commit TAC", lambda: (do.UseTac(),), weight=2))
-    prompt = f"Choose the units for the {words[battle.kind]} {pos.label(battle.target)}."
+    fight = f"the {words[battle.kind]} {pos.label(battle.target)}"
+    prompt = f"Choose the units for {fight}."
+    limit = pos.context.charts.commands.assault_units
+    if not units or (battle.origin is None and len(battle.attackers) >= limit):
+        prompt = f"Resolve {fight}: no other unit can join."
     return Question(battle.side, prompt, tuple(found), "BG-12.2.1")
 
 

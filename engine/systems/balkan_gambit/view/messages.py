@@ -8,10 +8,10 @@ from importlib import resources
 
 from engine.core.actions import Action, Roll
 from engine.core.events import Event
-from engine.core.wording import Wording
+from engine.core.wording import Wording, counted
 from engine.systems.balkan_gambit import actions as do
 from engine.systems.balkan_gambit.state.context import Context
-from engine.systems.balkan_gambit.state.position import Position
+from engine.systems.balkan_gambit.state.position import Position, other
 from maps.hexgrid import Hex
 
 BOXES = {"med_box": "the Med Box", "dead": "the dead pile"}
@@ -98,4 +98,7 @@ def describe(words: Wording, pos: Position, action: Action) -> str:
     if isinstance(action, do.SwitchMode):
         mode = "concentrated" if pos.dispersed(action.unit) else "dispersed"
         line = f"Switch {pos.called(action.unit)} to {mode}"
+    if isinstance(action, do.Enter) and action.unit in pos.context.optional:
+        points = counted(pos.context.optional[action.unit].cost, "point")
+        line += f": {points} to the {SIDES[other(pos.owner(action.unit))]} side"
     return line[:1].upper() + line[1:]

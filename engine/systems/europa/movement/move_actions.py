@@ -92,7 +92,7 @@ class Overrun(Action):
 class JoinOverrun(Action):
     """Another unit of the hex takes part in the overrun."""
 
-    joins: ClassVar[type[Action] | None] = Overrun
+    joins: ClassVar[tuple[type[Action], ...]] = (Overrun,)
     unit: UnitId
 
 

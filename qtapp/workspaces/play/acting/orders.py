@@ -183,7 +183,17 @@ def _chain(
             cautions |= dict.fromkeys(rules.cautions(state, action))
             state = rules.apply(state, action).state
         actions += way.actions
-        done += way.actions[-1].who() or _stack(before, units, unit)
+        begun = way.actions[-1]
+        crowd = begun.who() or _stack(before, units, unit)
+        for mate in () if begun.who() or not goes_on(rules, before, state) else crowd:
+            part, why = _part(rules, state, mate, begun)
+            if why:
+                order = Order(title, kind, tuple(actions), tuple(done), crowd, why, tuple(cautions))
+                return order, state
+            if part is not None:
+                state = rules.apply(state, part).state
+                actions.append(part)
+        done += crowd
         left = tuple(other for other in units[index + 1 :] if other not in done)
         if left and not (goes_on(rules, before, state) and asks_units(rules, state)):
             order = Order(title, kind, tuple(actions), tuple(done), left, (), tuple(cautions))
@@ -198,12 +208,24 @@ def _joining(
     as that one.
     """
     begun = first.actions[-1]
+    action, why = _part(rules, state, unit, begun)
+    if action is None and not why:
+        why = refusal(rules, state, unit, begun)
+    return (None if action is None else Way((action,), first.title)), why
+
+
+def _part(
+    rules: Rules, state: State, unit: UnitId, begun: Action
+) -> tuple[Action | None, tuple[Objection, ...]]:
+    """The decision by which a unit takes part in what has been begun, or why it may not; neither
+    where nobody joins in it.
+    """
     for family in rules.question(state).families:
         for action in _about(family, unit, state):
-            if action.joins is type(begun):
+            if type(begun) in action.joins:
                 why = rules.check(state, action)
-                return (None if why else Way((action,), first.title)), why
-    return None, refusal(rules, state, unit, begun)
+                return (None if why else action), why
+    return None, ()
 
 
 def _stack(state: State, units: Sequence[UnitId], unit: UnitId) -> tuple[UnitId, ...]:

@@ -127,6 +127,12 @@ def test_axis_units_enter_at_liguria_and_act_in_the_axis_turn() -> None:
     assert desk.objections(do.Enter(U("german-44"), entry)) == ["BG-5.2b"]
 
 
+def test_the_line_of_an_optional_unit_tells_its_price() -> None:
+    desk = segment("1944", AXIS)
+    text = desk.rules.describe(desk.state, do.Enter(U("german-71"), desk.hex("0906")))
+    assert text.endswith(": 2 points to the Allied side")
+
+
 def test_an_enemy_in_the_entry_hex_stops_axis_reinforcements() -> None:
     """[BG-8.1c] [BG-10.3.A]"""
     desk = segment("1943", AXIS).put("0906", "british-5")
