@@ -30,13 +30,13 @@ from engine.systems.by_hand import SYSTEM
 from engine.systems.by_hand.charts import HandCharts
 from engine.systems.by_hand.charts.scenario import AreaRow, ScenarioChart, StartRow
 from engine.systems.by_hand.charts.sequence import EACH, PhaseKind
-from engine.systems.by_hand.context import HandContext
+from engine.systems.by_hand.context import HandContext, hexes_named
 from maps.errors import KnownError
 from maps.files.toml_text import toml_text
 from maps.hexgrid import Hex
 from maps.model import GameMap
 from maps.untyped import Json, JsonList, JsonObject
-from oob.model import OrderOfBattle, UnitId
+from oob.model import EntryKind, OrderOfBattle, UnitId
 
 __all__ = [
     "BLANK",
@@ -120,6 +120,7 @@ class ScenarioSession(ChartSession):
         self._typed: tuple[int, HandCharts] | None = None
         self._made: Own | None = None
         self._ground: tuple[GameMap, OrderOfBattle] | None = None
+        self._starts: Mapping[UnitId, StartRow] | None = None
 
     @classmethod
     def make(
@@ -271,15 +272,32 @@ class ScenarioSession(ChartSession):
         held = dict(self.charts.tables().get("game", {"title": self.charts.title}))
         self.write_parts({("game",): {**held, **said}}, "Credits and licence")
 
-    def start_of(self, unit: UnitId) -> StartRow | None:
-        """How a unit takes part, None where its order of battle says."""
-        return self.situation.starts.get(unit)
+    def start_of(self, unit: UnitId) -> StartRow:
+        """How a unit takes part: as the scenario says, else as its order of battle does."""
+        return self.situation.starts.get(unit) or self._listed_start(unit)
+
+    def _listed_start(self, unit: UnitId) -> StartRow:
+        """A place that the board has not is left out: the unit may begin or come anywhere."""
+        board, order = self.ground
+        if self._starts is None:
+            self._starts = _starts_of(order)
+        row = self._starts.get(unit, StartRow(unit))
+        own = {box.id for box in self.declared.boxes} | {a.id for a in self.situation.areas}
+        known = row.place in own | board.boxes.keys() or hexes_named(board, {}, row.place)
+        return row if known else replace(row, place="")
 
     def put(self, units: tuple[UnitId, ...], place: str, stroke: str = "") -> None:
         """Let units begin in a place. Units that come later come there."""
-        rows = {unit: self._row(unit) for unit in units}
+        rows = {unit: self.start_of(unit) for unit in units}
         changed = {unit: replace(row, place=place, absent=False) for unit, row in rows.items()}
         self.write_starts(changed, f"Set up {counted(len(units), 'unit')}", stroke)
+
+    def wait(self, units: tuple[UnitId, ...]) -> None:
+        """Let units begin anywhere, to be set up by whoever plays them."""
+        rows = {
+            unit: replace(self.start_of(unit), place="", turn=0, absent=False) for unit in units
+        }
+        self.write_starts(rows, f"Let {counted(len(units), 'unit')} wait to be set up")
 
     def write_starts(
         self, wanted: Mapping[UnitId, StartRow | None], label: str, stroke: str = ""
@@ -340,9 +358,6 @@ class ScenarioSession(ChartSession):
         except KnownError as error:
             return (str(error),)
 
-    def _row(self, unit: UnitId) -> StartRow:
-        return self.start_of(unit) or StartRow(unit)
-
     def _head(self, **said: str) -> None:
         held = dict(self.charts.tables()["scenario"])
         self.write_parts({SCENARIO: {**held, **said}}, "Notes")
@@ -375,6 +390,23 @@ def _unfit(context: HandContext) -> Iterator[str]:
         if phase.side == EACH and len(context.all_sides) < 2:
             yield f"Phase {number}, {phase.name}: there is one side only."
             break
+
+
+def _starts_of(order: OrderOfBattle) -> Mapping[UnitId, StartRow]:
+    """How an order of battle has units take part, as rows of a scenario would say it."""
+    found: dict[UnitId, StartRow] = {}
+    for entry in order.schedule:
+        for unit in entry.units:
+            row = found.get(unit, StartRow(unit))
+            if entry.kind in (EntryKind.ARRIVES, EntryKind.OPTIONAL):
+                found[unit] = replace(row, place=entry.place, turn=entry.turn)
+            elif entry.kind is EntryKind.WITHDRAWS:
+                found[unit] = replace(row, leaves=entry.turn)
+    for setup in order.setups:
+        for unit in setup.units:
+            row = found.get(unit, StartRow(unit))
+            found[unit] = replace(row, place=setup.place, turn=0, steps=setup.steps)
+    return found
 
 
 def _plain(row: StartRow) -> JsonObject:

@@ -24,6 +24,7 @@ from engine.systems.by_hand.sequence import slots_of
 from engine.systems.by_hand.steps.costing import Costing
 from maps.hexgrid import Hex
 from maps.legend import Layer
+from maps.model import GameMap
 from oob.model import EntryKind, ScheduleEntry, UnitId
 
 SCALE = lcm(*range(1, 10))
@@ -66,6 +67,22 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
     used = [unit.side for unit in scenario.oob.units.values()]
     nations = [nation.side for nation in scenario.oob.nations.values()]
     return tuple(dict.fromkeys((*declared, *used, *nations))) or ("players",)
+
+
+def hexes_named(board: GameMap, areas: Mapping[str, frozenset[Hex]], word: str) -> tuple[Hex, ...]:
+    """The hexes that a word names: one of some areas, a region, a place by id or name, or a printed
+    number.
+    """
+    found: set[Hex] = set(areas.get(word, ()))
+    for layer in board.regions.values():
+        found |= layer.get(word, frozenset())
+    found |= {p.hex for p in board.places.values() if word in (p.id, p.name)}
+    if not found:
+        try:
+            found.add(board.parse_label(word))
+        except ValueError:
+            return ()
+    return tuple(sorted(found & board.terrain.keys()))
 
 
 class HandContext(BaseContext):
@@ -182,19 +199,8 @@ class HandContext(BaseContext):
         return {unit: hexes[place] for unit, place in places.items()}
 
     def named(self, word: str) -> tuple[Hex, ...]:
-        """The hexes that a word names: an area of the scenario, a region, a place by id or name, or
-        a printed number.
-        """
-        found: set[Hex] = set(self.areas.get(word, ()))
-        for layer in self.map.regions.values():
-            found |= layer.get(word, frozenset())
-        found |= {p.hex for p in self.map.places.values() if word in (p.id, p.name)}
-        if not found:
-            try:
-                found.add(self.map.parse_label(word))
-            except ValueError:
-                return ()
-        return tuple(sorted(found & self.map.terrain.keys()))
+        """The hexes that a word names: an area of the scenario, or what else has the name."""
+        return hexes_named(self.map, self.areas, word)
 
     @cached_property
     def spaces(self) -> Mapping[str, tuple[Location | None, ...]]:

@@ -89,22 +89,27 @@ class ScenariosController(QObject):
         return tuple(view.unit for view in self.counters if view.at == place)
 
     def said_of(self, unit: UnitId) -> str:
-        """Where a unit begins, in words."""
-        at, laid = self.at(unit), self.situation
-        row = self.session.start_of(unit)
+        """Where a unit begins, or when and where it comes, in words."""
+        at, row, place = self.at(unit), self.session.start_of(unit), self._place_of(unit)
+        if row.absent or at == GONE:
+            return "left out"
+        if row.turn:
+            return f"comes in turn {row.turn} to {place}" if place else f"comes in turn {row.turn}"
+        if at == COMING:
+            return "comes later"
         if isinstance(at, Hex):
             return self.board.label(at)
         if at == WAITING:
-            areas = {area.id: area.name for area in self.session.situation.areas}
-            listed = (one.place for one in self.order.setups if unit in one.units)
-            place = row.place if row is not None else next(listed, "")
-            return f"anywhere in {areas.get(place, place)}" if place else "to be set up"
-        if at == COMING:
-            return "comes later"
-        if at == GONE:
-            return "left out"
+            return f"anywhere in {place}" if place else "to be set up"
         boxes = self.board.boxes
-        return boxes[at].name if at in boxes and laid is not None else at
+        return boxes[at].name if at in boxes else at
+
+    def _place_of(self, unit: UnitId) -> str:
+        """The place that a unit begins in or comes to, as players call it; '' for anywhere."""
+        place = self.session.start_of(unit).place
+        named = {area.id: area.name for area in self.session.situation.areas}
+        named |= {box.id: box.name for box in self.board.boxes.values()}
+        return named.get(place, place)
 
     def take(self, session: ScenarioSession) -> None:
         """Edit what a session opens from now on."""
@@ -148,7 +153,7 @@ class ScenariosController(QObject):
 
     def wait(self) -> bool:
         """Let the chosen units begin anywhere."""
-        return self._do(lambda session: session.put(self.chosen, ""))
+        return self._do(lambda session: session.wait(self.chosen))
 
     def listed(self) -> bool:
         """Leave the chosen units to their order of battle."""

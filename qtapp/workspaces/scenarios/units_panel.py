@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from engine.core.wording import counted
 from engine.editing.scenario_session import StartRow
-from maps.hexgrid import Hex
 from oob.model import Unit, UnitId
 from qtapp.board.drags import DRAG_PX
 from qtapp.widgets.focus import FocusPass
@@ -25,7 +24,7 @@ from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
 from qtapp.widgets.wrapped import DetailRows, WrappedTree
-from qtapp.workspaces.scenarios.scenarios_controller import COMING, ScenariosController
+from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
 
 UNIT_ROLE = Qt.ItemDataRole.UserRole + 1
 LAST = 999
@@ -143,15 +142,9 @@ class UnitsPanel(QWidget):
     def _told(self, unit: Unit) -> str:
         """A unit's name; below it where it begins, and in which turns it comes and leaves."""
         row = self._controller.session.start_of(unit.id)
-        entries = self._controller.order.schedule
-        come = next((e.turn for e in entries if unit.id in e.units and e.turn), 0)
-        turn = row.turn if row is not None else come
-        leaves = row.leaves if row is not None else 0
         name = f"{unit.name} {unit.type} {unit.size} {unit.front.ratings()}".strip()
-        when = [f"comes in turn {turn}"] if turn else []
-        when += [f"leaves in turn {leaves}"] if leaves else []
-        if not turn or self._controller.at(unit.id) != COMING:
-            when.insert(0, self._controller.said_of(unit.id))
+        when = [self._controller.said_of(unit.id)]
+        when += [f"leaves in turn {row.leaves}"] if row.leaves else []
         return "\n".join((name, "; ".join(when)))
 
     def _items(self) -> list[QTreeWidgetItem]:
@@ -191,7 +184,7 @@ class UnitsPanel(QWidget):
             self.place.clear()
             return
         unit = self._controller.order.units[one]
-        row = self._controller.session.start_of(one) or StartRow(one, self._listed(one))
+        row = self._controller.session.start_of(one)
         self.name.setText(f"{unit.name} {unit.type} {unit.size}".strip())
         self.place.setText(row.place)
         self.turn.setValue(row.turn)
@@ -199,11 +192,6 @@ class UnitsPanel(QWidget):
         self.steps.setMaximum(max(1, unit.steps))
         self.steps.setValue(row.steps)
         self.absent.setChecked(row.absent)
-
-    def _listed(self, unit: UnitId) -> str:
-        """Where the order of battle has a unit begin."""
-        at = self._controller.at(unit)
-        return self._controller.board.label(at) if isinstance(at, Hex) else ""
 
     def _typed(self) -> None:
         """Write what the form says of the one chosen unit, if it says anything new."""
@@ -220,13 +208,8 @@ class UnitsPanel(QWidget):
             self.absent.isChecked(),
         )
         before = self._controller.session.start_of(unit)
-        plain = before if before is not None else self._unwritten(unit)
-        if row != plain and not self._controller.write_start(row):
+        if row != before and not self._controller.write_start(row):
             self._show_form(chosen)
-
-    def _unwritten(self, unit: UnitId) -> StartRow:
-        """What the form shows of a unit that has no row."""
-        return StartRow(unit, self._listed(unit))
 
     def _lay_out(self) -> None:
         form = QFormLayout()

@@ -22,7 +22,7 @@ from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.records import ARRIVALS, HandState
 from maps.errors import KnownError
 from maps.hexgrid import Hex
-from oob.model import UnitId
+from oob.model import EntryKind, ScheduleEntry, UnitId
 from tests.engine.systems.by_hand.desk import board, order
 
 R1, R2, R9, B5 = map(UnitId, ("red-1", "red-2", "red-9", "blue-5"))
@@ -83,6 +83,33 @@ def test_units_are_put_somewhere_and_every_step_is_undone(scenario: ScenarioSess
     while scenario.can_redo:
         scenario.redo()
     assert where(scenario, R1) == "0402" and where(scenario, R2) == "dead"
+
+
+def test_a_unit_without_a_row_takes_part_as_its_order_of_battle_says(own: Path) -> None:
+    """Units that come later keep their turn wherever they are put."""
+    known = order()
+    coming, *_ = known.schedule
+    leaving = ScheduleEntry(EntryKind.WITHDRAWS, 3, "", (R2,))
+    known.schedule = [replace(coming, place="0301"), leaving]
+    known.id = "scheduled"
+    OobSession.create(own, known).close()
+    scenario = ScenarioSession.make(own, "Later", 1, 2)
+    assert scenario.start_of(R9) == StartRow(R9, "0301", turn=2)
+    assert scenario.start_of(R2) == StartRow(R2, "0102", leaves=3)
+    scenario.put((R9, R2), "0402")
+    assert scenario.start_of(R9) == StartRow(R9, "0402", turn=2)
+    assert scenario.start_of(R2) == StartRow(R2, "0402", leaves=3)
+    assert where(scenario, R9) == ARRIVALS and where(scenario, R2) == "0402"
+    scenario.wait((R9,))
+    assert scenario.start_of(R9) == StartRow(R9)
+
+
+def test_a_place_that_the_board_has_not_is_anywhere(own: Path) -> None:
+    known = order()
+    known.schedule = [replace(known.schedule[0], place="Nowhere")]
+    known.id = "elsewhere"
+    OobSession.create(own, known).close()
+    assert ScenarioSession.make(own, "Later", 1, 2).start_of(R9) == StartRow(R9, turn=2)
 
 
 def test_a_drag_is_one_step(scenario: ScenarioSession) -> None:

@@ -248,18 +248,18 @@ def test_chosen_units_wait_are_left_out_or_follow_their_order_of_battle(
 
 def test_the_form_says_when_a_unit_comes_and_leaves(at_work: ScenariosWorkspace) -> None:
     pick(at_work, R9)
-    typed_into(at_work.units.place, "0103")
-    typed_into(at_work.units.turn, "2")
+    assert at_work.units.turn.value() == 2, "as its order of battle says"
+    click(at_work, "0103")
     typed_into(at_work.units.leaves, "4")
     row = at_work.controller.session.start_of(R9)
-    assert row is not None and (row.place, row.turn, row.leaves) == ("0103", 2, 4)
+    assert (row.place, row.turn, row.leaves) == ("0103", 2, 4)
     turns = at_work.rows.turns.grid
     come, leave = turns.item(1, 4), turns.item(3, 5)
     assert come is not None and leave is not None
     assert "9" in come.text() and "9" in leave.text()
     line = at_work.units.item_of(R9)
     assert line is not None
-    assert line.text(0).splitlines()[-1] == "comes in turn 2; leaves in turn 4", "said once"
+    assert line.text(0).splitlines()[-1] == "comes in turn 2 to 0103; leaves in turn 4", "said once"
     typed_into(at_work.units.leaves, "1")
     assert any("when it comes" in text for text in at_work.controller.problems)
     assert at_work.problems.list.count() == 1
