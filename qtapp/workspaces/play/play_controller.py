@@ -117,10 +117,10 @@ class PlayController(QObject):
             return
         stack = counters_at(self._bridge.counters, at)
         mine = unit is not None and self._owner(unit) == self._side
-        from_box = mine and isinstance(self._selection.place, str)
+        is_boxed = mine and isinstance(self._selection.place, str) and not self._has_friends(at)
         if here and stack:
             self.stepping.take(at, self.group.next_at(at))
-        elif (from_box or not (unit or stack)) and self._ask_for_hex(at):
+        elif (is_boxed or not (unit or stack)) and self._ask_for_hex(at):
             return
         elif (unit is None or not mine or stack or here) and not forced:
             self.select_place(at)

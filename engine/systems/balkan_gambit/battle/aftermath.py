@@ -239,7 +239,8 @@ def come_ashore(
     9.3).
     """
     if units:
-        transition.tell("landed", rule, units=units, at=battle.target)
+        what = "came down" if battle.kind is Kind.DROP else "landed"
+        transition.tell(what, rule, units=units, at=battle.target)
     for unit in units:
         transition.state = transition.state.with_piece(unit, at=battle.target)
     if units and battle.target in context.coast:
@@ -250,7 +251,8 @@ def come_ashore(
 
 def finish(context: Context, transition: Work, battle: Battle) -> None:
     """Close the battle: overstacked hexes are thinned out (BG 10.4)."""
-    transition.tell("battle over", "BG-12.4b", at=battle.target)
+    if battle.defenders:
+        transition.tell("battle over", "BG-12.4b", at=battle.target)
     for side in (AXIS, ALLIED):
         settle_overstacks(context, transition, side)
 

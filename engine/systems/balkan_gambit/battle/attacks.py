@@ -347,9 +347,10 @@ def resolve(pos: Position, frame: Forming[Battle], _action: do.Resolve, transiti
         defenders=defenders,
         unsupplied=frozenset(unit for unit in force if not pos.supplied(unit)),
     )
-    transition.tell(
-        "battle", "BG-12.2.1", at=battle.target, units=battle.attackers, enemies=defenders
-    )
+    if defenders:
+        transition.tell(
+            "battle", "BG-12.2.1", at=battle.target, units=battle.attackers, enemies=defenders
+        )
     may_defend_with_tac = (
         battle.side == AXIS
         and now(pos.context, transition).tac_left > 0

@@ -57,6 +57,16 @@ def test_an_unopposed_landing_costs_three_and_sets_up_a_beachhead() -> None:
     assert desk.asks() == "Commanding"
 
 
+def test_no_battle_is_told_of_where_nobody_defends() -> None:
+    desk = Desk().box(B5, PARA)
+    landed(desk, "Kalamata", B5)
+    told = [event.what for event in desk.events]
+    dropped(desk, "Pristina", PARA)
+    told += [event.what for event in desk.events]
+    assert {"landed", "came down"} <= set(told)
+    assert not {"battle", "battle over"} & set(told)
+
+
 def test_a_beach_without_a_port_opens_no_port() -> None:
     """[BG-7.6d] [BG-9.3f]"""
     desk = Desk("1944").box(B5)

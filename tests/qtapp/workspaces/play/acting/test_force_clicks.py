@@ -130,3 +130,11 @@ def test_all_that_are_chosen_of_a_stack_attack_by_one_click(opened: Opener) -> N
     settle()
     click_hex(window, city)
     assert force(window) == (Kind.ATTACK, {FIRST, THIRD})
+
+
+def test_a_stack_of_ones_own_is_chosen_while_a_unit_of_the_box_is(opened: Opener) -> None:
+    desk = Desk().box(ARMOR).put("1717", FIRST)
+    window = shown(opened, desk)
+    pick(window, ARMOR)
+    click_hex(window, desk.hex("1717"))
+    assert window.selection.units == (FIRST,)
