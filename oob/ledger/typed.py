@@ -11,9 +11,11 @@ from oob.notation.text.words import FREE
 
 
 def context(ledger: Ledger, key: RowKey | None) -> list[str]:
-    """The headings that lead to a row's place; without one, a side and its initial forces."""
+    """The headings that lead to a row's place; without one, a side and its initial forces: in an
+    order of battle of any game one of no particular war.
+    """
     if key is None:
-        here = Section(side="Axis", turn="Set-up")
+        here = Section(side="Blue" if FREE in ledger.heads else "Axis", turn="Set-up")
         return transition(State(), here, Action.INITIAL)
     item = ledger.rows[key].item
     return transition(State(), item.section, item.action)

@@ -43,9 +43,11 @@ class BoxDialog(QDialog):
         self.ways.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.ways.verticalHeader().hide()
         for way in draft.links:
-            self.add_way(way.target, way.distance)
+            box = board.boxes.get(way.target)
+            self.add_way(box.name if box is not None else way.target, way.distance)
         self.complaint = label("", "warning")
         self.complaint.hide()
+        self.name.textEdited.connect(lambda _text: self.complaint.hide())
         add, drop = button("Add a way"), button("Remove the way")
         add.clicked.connect(lambda: self._edit(self.add_way("", 0)))
         drop.clicked.connect(lambda: self.ways.removeRow(self.ways.currentRow()))
@@ -88,7 +90,8 @@ class BoxDialog(QDialog):
     @property
     def box(self) -> Box:
         """The box as filled in; a new one gets an id made of its name."""
-        links = tuple(BoxLink(target, int(far or "0")) for target, far in self._rows() if target)
+        rows = [(self._goal(target), far) for target, far in self._rows() if target]
+        links = tuple(BoxLink(target, int(far or "0")) for target, far in rows)
         name = self.name.text().strip()
         ident = self._draft.id or id_for(name, self._board.boxes)
         return replace(self._draft, id=ident, name=name, links=links)
@@ -110,11 +113,16 @@ class BoxDialog(QDialog):
         for target, far in self._rows():
             if far and not (far.isdecimal() and int(far) <= FARTHEST):
                 return f"{far!r} is not a distance: a whole number of hexes."
-            if target and target not in self._board.boxes and not self._is_hex(target):
-                return f"{target!r} is neither a hex of this board nor the id of a box."
+            if target and self._goal(target) not in self._board.boxes and not self._is_hex(target):
+                return f"{target!r} is neither a hex nor a box of this board."
             if far and not target:
                 return "A way needs a hex or box it leads to."
         return ""
+
+    def _goal(self, text: str) -> str:
+        """A box that is meant by its name, by its id; any other word as it is."""
+        boxes = self._board.boxes.values()
+        return next((box.id for box in boxes if box.name.casefold() == text.casefold()), text)
 
     def _is_hex(self, text: str) -> bool:
         try:

@@ -83,6 +83,7 @@ class _Asking(QDialog):
         raise LookupError("a form of its own says which sheet")
 
     def _show(self) -> None:
+        self.trouble.hide()
         self.sample.show_sheet(self.sheet())
 
     def _row(self, text: str, field: QWidget) -> None:
@@ -146,7 +147,8 @@ class NewMapDialog(_Asking):
         self._row("&Legend of", self.legend)
         self._row("&Fill with", self.terrain)
         self.legend.currentIndexChanged.connect(lambda _index: self._legend_chosen())
-        self.orientation.currentIndexChanged.connect(lambda _index: self._show())
+        self.orientation.currentIndexChanged.connect(lambda _index: self._turned())
+        self.title.textEdited.connect(lambda _text: self.trouble.hide())
         self._kinds = generic_legend()
         self._legend_chosen()
         self._show()
@@ -178,6 +180,12 @@ class NewMapDialog(_Asking):
             self.trouble.show()
             return
         super().accept()
+
+    def _turned(self) -> None:
+        chosen = self.terrain.currentIndex()
+        self._fill_terrain(self._kinds, Orientation(self.orientation.currentData()))
+        self.terrain.setCurrentIndex(chosen)
+        self._show()
 
     def _legend_chosen(self) -> None:
         name = str(self.legend.currentData() or "")

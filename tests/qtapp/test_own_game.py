@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from engine.core.actions import Objection
 from engine.editing.chart_session import ChartSession
@@ -219,6 +219,8 @@ def test_the_charts_workspace_begins_rules_for_ones_own_board(
     window = opened(own)
     press_key(window, Qt.Key.Key_6, Qt.KeyboardModifier.ControlModifier)
     asked: list[str] = []
+    declare = next(b for b in window.findChildren(QPushButton) if b.text() == "Declare a table…")
+    assert not declare.isVisible(), "there is nothing to declare it in"
 
     def choose(finder: Finder) -> int:
         asked.append(finder.windowTitle())
@@ -233,6 +235,7 @@ def test_the_charts_workspace_begins_rules_for_ones_own_board(
     with ProjectSession.reading(own) as project:
         (charts,) = project.charts
     assert (charts.system, charts.title) == ("by_hand", "Classic odds")
+    assert declare.isVisible()
     assert "bog" in ChartSession.peek(own, charts.number).base
 
 

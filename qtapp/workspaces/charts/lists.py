@@ -36,6 +36,7 @@ class ChartList(QWidget):
             signal.connect(self.refresh)
         controller.changed.connect(lambda _cells: self._count())
         controller.chart_changed.connect(self._follow)
+        self.refresh()
 
     def refresh(self) -> None:
         """List the charts of the set that is open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Signal
 
@@ -90,7 +90,7 @@ class ScenariosController(QObject):
 
     def said_of(self, unit: UnitId) -> str:
         """Where a unit begins, or when and where it comes, in words."""
-        at, row, place = self.at(unit), self.session.start_of(unit), self._place_of(unit)
+        at, row, place = self.at(unit), self.session.start_of(unit), self.place_of(unit)
         if row.absent or at == GONE:
             return "left out"
         if row.turn:
@@ -101,15 +101,25 @@ class ScenariosController(QObject):
             return self.board.label(at)
         if at == WAITING:
             return f"anywhere in {place}" if place else "to be set up"
-        boxes = self.board.boxes
-        return boxes[at].name if at in boxes else at
+        return self._names.get(at, at)
 
-    def _place_of(self, unit: UnitId) -> str:
+    def place_of(self, unit: UnitId) -> str:
         """The place that a unit begins in or comes to, as players call it; '' for anywhere."""
         place = self.session.start_of(unit).place
-        named = {area.id: area.name for area in self.session.situation.areas}
-        named |= {box.id: box.name for box in self.board.boxes.values()}
-        return named.get(place, place)
+        return self._names.get(place, place)
+
+    def place_called(self, name: str) -> str:
+        """The area or box of a name by its id; any other word as it is."""
+        wanted = name.strip()
+        found = (ident for ident, one in self._names.items() if one.casefold() == wanted.casefold())
+        return next(found, wanted)
+
+    @property
+    def _names(self) -> Mapping[str, str]:
+        """What players call areas and boxes, by id."""
+        areas = {area.id: area.name for area in self.session.situation.areas}
+        boxes = {box.id: box.name for box in self.session.declared.boxes}
+        return areas | boxes | {box.id: box.name for box in self.board.boxes.values()}
 
     def take(self, session: ScenarioSession) -> None:
         """Edit what a session opens from now on."""

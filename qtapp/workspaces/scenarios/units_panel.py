@@ -186,7 +186,7 @@ class UnitsPanel(QWidget):
         unit = self._controller.order.units[one]
         row = self._controller.session.start_of(one)
         self.name.setText(f"{unit.name} {unit.type} {unit.size}".strip())
-        self.place.setText(row.place)
+        self.place.setText(self._controller.place_of(one))
         self.turn.setValue(row.turn)
         self.leaves.setValue(row.leaves)
         self.steps.setMaximum(max(1, unit.steps))
@@ -201,7 +201,7 @@ class UnitsPanel(QWidget):
         unit = chosen[0]
         row = StartRow(
             unit,
-            self.place.text().strip(),
+            self._controller.place_called(self.place.text()),
             self.turn.value(),
             self.leaves.value(),
             self.steps.value(),

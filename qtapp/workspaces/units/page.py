@@ -46,12 +46,14 @@ BESIDE = 640
 class UnitsPage(QWidget):
     """Table, calendar, totals and comparison of one order of battle, narrowed alike.
 
-    ``order_wanted`` carries the number of another one, ``add_wanted`` asks for a new one;
-    ``copy_wanted`` for a copy of what a game is played with.
+    ``order_wanted`` carries the number of another one, ``add_wanted`` asks for a new one,
+    ``units_wanted`` for units of an empty one; ``copy_wanted`` for a copy of what a game is played
+    with.
     """
 
     order_wanted = Signal(int)
     add_wanted = Signal()
+    units_wanted = Signal()
     copy_wanted = Signal()
     chosen_changed = Signal()
 
@@ -197,22 +199,34 @@ class UnitsPage(QWidget):
         self.calendar.opened.connect(self._open_rows)
         self.compare.pointed.connect(self.point)
         self.kept.copy.clicked.connect(self.copy_wanted.emit)
-        self.empty.wanted.connect(self.add_wanted.emit)
+        self.empty.wanted.connect(self._offered)
 
     def _open_rows(self, keys: Sequence[RowKey]) -> None:
         self.show_view(TABLE)
         self.point(keys)
         self.table.setFocus()
 
-    def _opened(self) -> None:
-        if self._controller.is_shown:
+    def _offered(self) -> None:
+        wanted = self.units_wanted if self._controller.is_shown else self.add_wanted
+        wanted.emit()
+
+    def _show_body(self) -> None:
+        """Show what there is to see of an order of battle; one without units says what to do."""
+        controller = self._controller
+        if controller.is_open and not controller.rows and self.tabs.currentIndex() != COMPARE:
+            self.show_empty("There are no units in it yet.", "Write some in notation…")
+        elif controller.is_shown:
             self.body.setCurrentWidget(self.views)
+
+    def _opened(self) -> None:
+        self._show_body()
         self.kept.setVisible(self._controller.is_shown and not self._controller.is_open)
         self._show_start = False
         self._narrow()
         self._follow()
 
     def _changed(self, touched: Touched) -> None:
+        self._show_body()
         self._say_found()
         if touched.order or touched.rows:
             if self.views.currentIndex() == CALENDAR:
@@ -237,6 +251,7 @@ class UnitsPage(QWidget):
 
     def _view_chosen(self, number: int) -> None:
         self.views.setCurrentIndex(number)
+        self._show_body()
         self._follow()
         if number == CALENDAR and self.table.chosen:
             self.calendar.choose(set(self.table.chosen))

@@ -12,6 +12,12 @@ from oob.notation.model import Item
 from qtapp.widgets.parts import label
 
 SHOWN = 4
+_ENTRY = "One entry a line, as in 5×8-6 Infantry XX 1, 11, 21, 58, 61. x will do for ×."
+_FREELY = (
+    f"{_ENTRY} Lines above them say whose units they are, where they begin and when they come:"
+    " Side: Red, Force: 0203 or a place of the board, Turn: 2. Initial: Set-up goes back to the"
+    " beginning. A type of your own stands in double quotes."
+)
 
 
 class TypingDialog(QDialog):
@@ -36,8 +42,7 @@ class TypingDialog(QDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        words = "One entry a line, as in 5×8-6 Infantry XX 1, 11, 21, 58, 61. x will do for ×."
-        layout.addWidget(label(words, "faint"))
+        layout.addWidget(label(_FREELY if free else _ENTRY, "faint"))
         layout.addWidget(self.text, 1)
         layout.addWidget(self.report)
         layout.addWidget(self.buttons)

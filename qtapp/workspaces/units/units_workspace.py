@@ -141,6 +141,7 @@ class UnitsWorkspace(OrderWorkspace):
         self.errata.pointed.connect(self.centre.point)
         self.centre.order_wanted.connect(self.window.document.edit_order)
         self.centre.add_wanted.connect(self.files.ask_add)
+        self.centre.units_wanted.connect(self._ask_typed)
         self.centre.copy_wanted.connect(self.copy_order)
         self.centre.compare.wanted.connect(self._ask_other)
 

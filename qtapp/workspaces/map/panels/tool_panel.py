@@ -188,7 +188,7 @@ class ToolPanel(QWidget):
         edit = self.region.lineEdit()
         assert edit is not None
         edit.editingFinished.connect(self._region_named)
-        return _row(label("Region"), self.region)
+        return _row(label("Region", wraps=False), self.region, is_wide=True)
 
     def _fill_rows(self) -> QWidget:
         self.limits = {
@@ -279,14 +279,18 @@ _ABOUT = {
 }
 
 
-def _row(*widgets: QWidget) -> QWidget:
+def _row(*widgets: QWidget, is_wide: bool = False) -> QWidget:
+    """Widgets beside each other; the last one takes what room there is, where it is wide."""
     row = QWidget()
     layout = QHBoxLayout(row)
     layout.setContentsMargins(0, 0, 0, 4)
     layout.setSpacing(6)
     for widget in widgets:
         layout.addWidget(widget)
-    layout.addStretch(1)
+    if is_wide:
+        layout.setStretch(len(widgets) - 1, 1)
+    else:
+        layout.addStretch(1)
     return row
 
 

@@ -60,6 +60,7 @@ class ErrataView(Widget):
         for signal in (controller.opened, controller.closed):
             signal.connect(self.refresh)
         controller.changed.connect(lambda touched: self.refresh() if touched.head else None)
+        self.refresh()
 
     def refresh(self) -> None:
         """Show what is laid now."""
@@ -77,13 +78,16 @@ class ErrataView(Widget):
             item.setExpanded(item.data(0, IDENT) in opened)
         self.tree.verticalScrollBar().setValue(at)
         laid = sum(one.laid for one in found)
-        self.summary.setText(
-            f"{laid} of {counted(len(found), 'correction')} laid over what was printed."
-            if found
-            else "There are no errata for this order of battle."
-        )
+        self.summary.setText(self._told(laid, len(found)))
         self.all_button.setEnabled(laid < len(found))
         self.none_button.setEnabled(laid > 0)
+
+    def _told(self, laid: int, count: int) -> str:
+        """What the corrections come to; nothing while no order of battle is shown."""
+        if count:
+            return f"{laid} of {counted(count, 'correction')} laid over what was printed."
+        shown = self._controller.is_shown
+        return "There are no errata for this order of battle." if shown else ""
 
     def item(self, ident: str) -> QTreeWidgetItem:
         """The entry of a correction. Raises KeyError when there is none."""

@@ -296,8 +296,9 @@ def test_a_lasso_makes_an_area_of_free_set_up(
     (area,) = at_work.controller.session.situation.areas
     assert area.name == "West bank" and "0202" in area.hexes
     pick(at_work, B5)
-    typed_into(at_work.units.place, area.id)
+    typed_into(at_work.units.place, "West bank")
     assert at_work.controller.said_of(B5) == "anywhere in West bank"
+    assert at_work.units.place.text() == "West bank" and not at_work.controller.problems
 
 
 def test_turns_phases_and_sides_are_typed_added_and_moved(at_work: ScenariosWorkspace) -> None:

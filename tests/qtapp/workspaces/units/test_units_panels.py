@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.editing.map_session import EditSession
 from oob.ledger import shipped
 from oob.ledger.edits import builders
 from qtapp.workspaces.units.page import COMPARE, TOTALS
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
-from tests.qtapp.conftest import settle
+from tests.engine.systems.by_hand.desk import board
+from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.units.hands import (
     edit_cell,
+    enter,
     row_of,
     shown,
     type_search,
@@ -122,3 +127,13 @@ def test_corrections_are_ticked_on_and_off(fite: UnitsWorkspace) -> None:
     by_menu(fite.window, "undo")
     settle()
     assert errata.summary.text().startswith("0 of 31"), "one step took all of them back"
+
+
+def test_without_an_order_of_battle_there_are_no_corrections_to_lay(
+    opened: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "bare.sandtable"
+    EditSession.create(path, board()).close()
+    errata = enter(opened, path).errata
+    assert not errata.all_button.isEnabled() and not errata.none_button.isEnabled()
+    assert errata.summary.text() == ""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QLabel, QWidget
 
 from qtapp.dialogs.finder import Finder
 from qtapp.workspaces.units.typing_dialog import TypingDialog
 from qtapp.workspaces.units.units_workspace import UnitsWorkspace
 from tests.qtapp.conftest import settle
-from tests.qtapp.hands import by_menu
+from tests.qtapp.hands import by_menu, press
 from tests.qtapp.workspaces.units.hands import (
     click_row,
     edit_cell,
@@ -78,9 +78,12 @@ def test_an_empty_order_of_battle_is_begun_and_filled(crete: UnitsWorkspace) -> 
         "home-guard",
     )
     assert crete.centre.model.rowCount() == 0
+    assert "no units in it yet" in crete.centre.empty.text.text()
 
     def write(dialog: QWidget) -> None:
         assert isinstance(dialog, TypingDialog)
+        headings = " ".join(label.text() for label in dialog.findChildren(QLabel))
+        assert "Force: 0203" in headings and "Turn: 2" in headings
         QTest.keyClicks(dialog.text, "2x1-2-6 Infantry III 1, 2")
         QTest.keyClick(dialog.text, Qt.Key.Key_Return)
         QTest.keyClicks(dialog.text, "1x3(1)-15 Armor  3")
@@ -89,11 +92,11 @@ def test_an_empty_order_of_battle_is_begun_and_filled(crete: UnitsWorkspace) -> 
 
     told: list[str] = []
     in_dialog(TypingDialog, write)
-    by_menu(crete.window, "oob_type")
-    settle()
+    press(crete.centre.empty.offer)
+    assert not crete.centre.empty.isVisible()
     assert told == ["3 units understood."]
     assert shown(crete.centre) == ["1", "2", "3"]
-    assert set(shown(crete.centre, "side")) == {"Axis"}
+    assert set(shown(crete.centre, "side")) == {"Blue"}
     assert shown(crete.centre, "ratings") == ["1-2-6", "1-2-6", "3-1-15"]
     edit_cell(crete.centre, 0, "ratings", "1-0")
     edit_cell(crete.centre, 0, "size", "")

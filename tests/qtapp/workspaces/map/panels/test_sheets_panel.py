@@ -16,6 +16,7 @@ from maps.model import Box
 from maps.numbering import LabelScheme, Order, Sheet
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.sheet import NewMapDialog, SheetDialog, SheetWish
+from qtapp.workspaces.map.legend.swatches import SWATCH
 from qtapp.workspaces.map.panels.overlaps_panel import OverlapsPanel
 from qtapp.workspaces.map.panels.sheets_panel import SheetsPanel
 from tests.qtapp.conftest import move_mouse, press_key, settle, spot_of
@@ -198,7 +199,10 @@ def test_a_new_map_is_made_from_the_dialog(editor: MainWindow) -> None:
     dialog.accept()
     assert dialog.board is None and "title" in dialog.trouble.text()
     type_into(dialog.title, "Crete")
+    assert dialog.trouble.isHidden(), "what was wrong is right now"
+    flat = dialog.terrain.itemIcon(0).pixmap(SWATCH).toImage()
     dialog.orientation.setCurrentIndex(1)
+    assert dialog.terrain.itemIcon(0).pixmap(SWATCH).toImage() != flat
     dialog.legend.setCurrentIndex(dialog.legend.findData("balkan_front"))
     dialog.terrain.setCurrentIndex(dialog.terrain.findData("sea"))
     dialog.accept()

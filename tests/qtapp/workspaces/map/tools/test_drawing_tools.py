@@ -264,8 +264,9 @@ def test_the_region_brush_puts_in_and_takes_out(hand: Hand) -> None:
 def test_a_new_region_is_named_in_the_panel(hand: Hand) -> None:
     before, row = hand.text, same_terrain_run(hand.map, 4)
     hand.take("region", region_layer="country", size=2)
-    field = hand.window.tool_panel.region.lineEdit()
-    assert field is not None
+    panel = hand.window.tool_panel
+    field = panel.region.lineEdit()
+    assert field is not None and panel.region.width() > panel.width() // 2, "whole names"
     field.selectAll()
     QTest.keyClicks(field, "Zenda")
     QTest.keyClick(field, Qt.Key.Key_Return)

@@ -280,13 +280,15 @@ def test_a_box_needs_room_and_a_name(hand: Hand) -> None:
     dialog.accept()
     assert dialog.complaint.text() == "A box needs a name."
     dialog.name.setText("Sea")
-    dialog.add_way("med_box", 0)
+    dialog.add_way("Med Box", 0)
     dialog.ways.item(0, 1).setText("twelve")
     dialog.accept()
     assert "distance" in dialog.complaint.text()
     dialog.ways.item(0, 1).setText("")
     dialog.accept()
     assert dialog.box.links == (BoxLink("med_box", 0),)
+    again = BoxDialog(hand.map, dialog.box, hand.window)
+    assert again.ways.item(0, 0).text() == "Med Box", "as players call it"
 
 
 def test_selecting_by_rectangle_and_lasso(hand: Hand) -> None:
