@@ -29,7 +29,7 @@ SIZES = {
 
 
 def unit_title(order: OrderOfBattle, unit: UnitId) -> str:
-    """``Germany 117 XX``: nation, name without its number among equals, size mark. A name that the
+    """``German 117 XX``: nation, name without its number among equals, size mark. A name that the
     nation has said already is left out: ``Yugoslav Partisans X``.
     """
     found = order.units[unit]

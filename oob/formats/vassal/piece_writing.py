@@ -63,7 +63,7 @@ def standing(text: str, ident: str, map_name: str, x: int, y: int) -> str:
 
 def nation_prototype(nation: Nation) -> str:
     """What the prototype of a nation's counters is called."""
-    return f"{COUNTER} of {nation.name}"
+    return f"{COUNTER}: {nation.name}"
 
 
 def prototypes(nations: Iterable[Nation]) -> dict[str, str]:

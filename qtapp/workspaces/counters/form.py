@@ -147,7 +147,7 @@ class FaceForm(QScrollArea):
     def _show_scheme(self, nation: str) -> None:
         known = nation in self._controller.order.nations
         self.scheme_title.setText(
-            f"All of {self._controller.order.nations[nation].name}" if known else ""
+            f"Every {self._controller.order.nations[nation].name} counter" if known else ""
         )
         if not known:
             return

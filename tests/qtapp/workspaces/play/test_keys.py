@@ -85,9 +85,9 @@ def set_up(window: MainWindow) -> None:
 
 def test_units_places_rules_and_commands_are_found_from_one_line(campaign: MainWindow) -> None:
     set_up(campaign)
-    text = find(campaign, "germany 117", "unit")
+    text = find(campaign, "german 117", "unit")
     unit = campaign.selection.unit
-    assert unit is not None and text.startswith("Germany 117") and "117" in unit
+    assert unit is not None and text.startswith("German 117") and "117" in unit
     piece = campaign.bridge.state.pieces[unit]
     assert campaign.view.cursor_hex == piece.at
     assert campaign.focusWidget() is campaign.view

@@ -63,7 +63,7 @@ def test_deeds_stand_before_what_they_are_about() -> None:
 def test_counters_are_named_for_people() -> None:
     lines = list(body(shipped.load("balkan_gambit_1943")))
     texts = [line.text for line in lines]
-    assert "Allied" in texts and "Med box" in texts and "Britain" in texts
+    assert "Allied" in texts and "Med box" in texts and "British" in texts
     assert not any("#" in line.text for line in lines if line.style is Style.ENTRY)
     assert any("VP)" in line.text for line in lines), "prices of optional units"
 
