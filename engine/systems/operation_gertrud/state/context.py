@@ -149,7 +149,7 @@ class Context(GameBoard):
         """A unit's name for sentences: nation, name and size."""
         found = self.units[unit]
         size = "" if found.size in (Size.BATTALION, Size.NONE) else found.size.value
-        nation = "" if found.nation == "local" else ADJECTIVES.get(found.nation, "")
+        nation = "" if found.nation == "local" else self.oob.nations[found.nation].name
         return " ".join(filter(None, (nation, found.name, size)))
 
     def combat_factor(self, unit: UnitId, steps: int) -> int:
@@ -191,12 +191,3 @@ class Context(GameBoard):
     def of_nation(self, *nations: str) -> Iterator[UnitId]:
         """Units of nations, in order."""
         return (unit.id for unit in self.units.values() if unit.nation in nations)
-
-
-ADJECTIVES = {
-    "german": "German",
-    "italian": "Italian",
-    "turkish": "Turkish",
-    "soviet": "Soviet",
-    "british": "British",
-}
