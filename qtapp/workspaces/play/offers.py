@@ -157,7 +157,9 @@ class Offers:
         return tuple(found)
 
     def goals(self, unit: UnitId) -> frozenset[Hex]:
-        """The hexes a unit may act at, now or after what would have to be done first."""
+        """The hexes a unit may act at, now or after what would have to be done first. Where its hex
+        alone does something quietly, as ships that carry supplies from it, is none of them.
+        """
         return frozenset(self._aims(unit))
 
     def reaching(self, unit: UnitId, at: Hex) -> Action | None:
@@ -168,7 +170,8 @@ class Offers:
         if unit not in self._goals:
             found: dict[Hex, Action] = {}
             for offer in self.of(unit):
-                if offer.hex is not None:
+                is_own = bool(offer.action.who()) or not offer.quiet
+                if offer.hex is not None and is_own:
                     found.setdefault(offer.hex, offer.action)
             rules = self._rules
             for offer in self._openers(unit):

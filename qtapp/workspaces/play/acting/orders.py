@@ -64,13 +64,16 @@ class Order:
 
 
 def ways(rules: Rules, state: State, unit: UnitId, place: Location) -> Iterator[Way]:
-    """What a unit may do at a place: at once, then after a decision that opens it."""
+    """What a unit may do at a place: at once, then after a decision that opens it. What its hex
+    does without it is one of them, unless the family is quiet.
+    """
     families, here = rules.question(state).families, _here(state, unit)
     seen: set[Kind] = set()
     for family in families:
         beyond = family.aimed(unit, place) if family.aimed is not None else ()
         for action in chain(_about(family, unit, state), beyond):
-            does = unit in action.who() or (not action.who() and action.origin_of() == here)
+            from_here = not (family.quiet or action.who()) and action.origin_of() == here
+            does = unit in action.who() or from_here
             if does and action.where() == place and not rules.check(state, action):
                 way = Way((action,), family.title)
                 if way.kind not in seen:

@@ -12,6 +12,7 @@ from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
 WAR = "balkan_front/italo_greek_war_air"
 BORDER, MARINES = "italian-1-border", "italian-3-sm-marine"
+DIVISION = UnitId("italian-47-bari")
 LEROS, IRAKLION, BRINDISI, KERKYRA, BEACH = (
     "15B:1702",
     "15B:2409",
@@ -57,3 +58,19 @@ def test_cargo_that_enters_the_zone_waits_for_a_die_that_a_key_rolls(opened: Ope
     assert chance.meanings == ("arrives",) * 4 + ("turned back", "sunk")
     press_key(hands.window, Qt.Key.Key_R)
     assert hands.window.bridge.view.chance is None
+
+
+def test_a_click_with_a_unit_chosen_carries_no_supplies_in_its_stead(opened: Opener) -> None:
+    """They are carried from the list, or from the menu of the place."""
+    position = {**MOVING, "units": {DIVISION: BRINDISI}, "owners": {BEACH: "axis"}}
+    hands = Hands(laid_out(opened, WAR, position))
+    bridge = hands.window.bridge
+    beach = hands.hex(BEACH)
+    hands.click(BRINDISI)
+    supplies = [o for o in bridge.offers.menu(DIVISION, beach) if o.family == "ship supply"]
+    assert supplies, "the menu of the beach has them"
+    assert beach not in bridge.offers.goals(DIVISION), "nor is the beach lit for the division"
+    before = bridge.state
+    hands.click(BEACH)
+    assert bridge.state is before
+    assert [str(one) for one in bridge.offers.why_not(DIVISION, beach)]
