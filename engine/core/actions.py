@@ -93,13 +93,15 @@ class Objection:
     """Why an action is not allowed: the rule that forbids it and a plain sentence.
 
     ``units`` and ``places`` are those that it is about, where somebody can do something about it:
-    who must still be placed, which hex is too full.
+    who must still be placed, which hex is too full. One that is ``aside`` says that nothing of the
+    kind is done at that place at all, so that what forbids another way there tells more.
     """
 
     rule: str
     text: str
     units: tuple[UnitId, ...] = field(default=(), compare=False)
     places: tuple[Location, ...] = field(default=(), compare=False)
+    aside: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"

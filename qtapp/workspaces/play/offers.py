@@ -9,7 +9,7 @@ from itertools import islice
 from operator import itemgetter
 from typing import TypeVar
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Action, Element, Objection
 from engine.core.legal import Family
 from engine.core.state import Location, State
 from engine.core.view.display import CounterView
@@ -341,14 +341,19 @@ class Offers:
         """Why a unit can do nothing at a place: the objections to the likeliest attempt.
 
         Attempts are what the unit might do elsewhere, aimed at the place, now or after what would
-        have to be done first. Empty when there is nothing to attempt.
+        have to be done first. Where no way leads by land, what forbids to go by sea or air is
+        likelier, if that could be done there at all. Empty when there is nothing to attempt.
         """
         best: tuple[Objection, ...] = ()
+        element: Element | None = None
         for state in self._states_for(unit):
             for attempt in self._attempts(state, unit, place):
                 objections = self._rules.check(state, attempt)
-                if objections and (not best or len(objections) < len(best)):
-                    best = objections
+                if not objections:
+                    continue
+                is_other = attempt.element is not element and not _is_aside(objections)
+                if not best or (is_other and _is_aside(best)) or len(objections) < len(best):
+                    best, element = objections, attempt.element
         return best
 
     def _states_for(self, unit: UnitId) -> Iterator[State]:
@@ -360,6 +365,8 @@ class Offers:
         piece = state.pieces.get(unit)
         for family in self._rules.question(state).families:
             for action in self._about(family, unit, piece.at if piece else None):
+                if family.quiet and not action.who():
+                    break
                 target = action.where()
                 if target is not None and isinstance(target, Hex) == isinstance(place, Hex):
                     names = {entry.name for entry in fields(action)}
@@ -427,6 +434,11 @@ class Offers:
             if label and label not in text:
                 text = f"{label} · {text}"
         return text
+
+
+def _is_aside(objections: Iterable[Objection]) -> bool:
+    """Whether nothing more is said than that no such thing is done at a place."""
+    return all(objection.aside for objection in objections)
 
 
 def titles_of(order: OrderOfBattle) -> Mapping[str, int]:

@@ -236,12 +236,12 @@ def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
         if need is not None:
             many = with_noun(points(need), "movement point")
             text = f"{where} costs {many}; {with_noun(points(left), 'is', 'are')} left."
-        yield objection(pos, "movement points", text)
+        yield objection(pos, "movement points", text, aside=need is None)
 
 
 def _closed(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     if to not in pos.context.land:
-        yield objection(pos, "prohibited terrain", f"{pos.label(to)} is no land hex.")
+        yield objection(pos, "prohibited terrain", f"{pos.label(to)} is no land hex.", aside=True)
     elif pos.enemies(to, pos.side(unit)):
         text = f"Enemy units stand in {pos.label(to)}: overrun or attack them."
         yield objection(pos, "enemy occupied", text)

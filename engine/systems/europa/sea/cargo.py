@@ -144,10 +144,9 @@ def objections(pos: SeaPosition, frame: Moving, action: ShipSupply) -> Iterator[
         text = f"The naval transport points of the {zone} are used up for this turn."
         yield forbids(pos, "load of ships", text)
     if not transport.takes(pos, origin, ONE):
-        text = f"{pos.label(origin)} can handle no more this turn."
-        yield forbids(pos, "port capacity", text)
+        yield transport.full(pos, origin, ONE)
     if transport.berth(pos, side, to, ONE, light=True) is None:
-        yield forbids(pos, "port capacity", f"{pos.label(to)} can handle no more this turn.")
+        yield transport.full(pos, to, ONE)
 
 
 def ship(pos: SeaPosition, frame: Moving, action: ShipSupply, transition: Work) -> None:

@@ -266,7 +266,7 @@ def _room_objections(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> Iter
     here, size = pos.piece(unit).at, room(pos, unit)
     zone = pos.context.sea_zone(here)
     if _berth(pos, side, unit, here) is None and here in pos.harbours:
-        yield forbids(pos, "port capacity", f"{pos.label(here)} can handle no more this turn.")
+        yield transport.full(pos, here, size)
         return
     if _berth(pos, side, unit, here) is None:
         text = f"{pos.called(unit)} is in no port or beach of yours that can put it to sea."

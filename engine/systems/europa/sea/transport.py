@@ -5,15 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
-from engine.core.wording import counted
+from engine.core.wording import counted, with_noun
 from engine.frozen import dataclass
 from engine.rules.naval.voyages import voyages
 from engine.systems.europa.board import bases
+from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import beside, shut
 from engine.systems.europa.movement.reach import toll_of
@@ -341,8 +343,7 @@ def _room_objections(pos: SeaPosition, wish: Wish, zone: str) -> Iterator[Object
         if found is not None:
             continue
         if at in pos.harbours:
-            text = f"{pos.label(at)} can handle no more this turn."
-            yield forbids(pos, "port capacity", text)
+            yield full(pos, at, size)
         elif is_beach(pos, side, at):
             yield _not_over_beaches(pos, unit)
     yield from end_objections(pos, unit, to, whole=Berth.BEACH in berths)
@@ -359,7 +360,20 @@ def _no_end(pos: SeaPosition, at: Location, who: str) -> Objection:
         text = f"{who} no port that was yours when the initial phase began."
         return forbids(pos, "port control", text)
     what = "neither a port nor a beach of yours" if pos.context.at_sea else "no port of yours"
-    return forbids(pos, "sea route ends", f"{who} {what}.")
+    return replace(forbids(pos, "sea route ends", f"{who} {what}."), aside=True)
+
+
+def full(pos: SeaPosition, port: Location, size: int) -> Objection:
+    """Why a port handles no cargo of so many half regimental equivalents (BF-26A3.2)."""
+    left, where = port_left(pos, port), pos.label(port)
+    text = f"{where} can handle no more this turn."
+    if left:
+        text = f"{where} can handle {_res(left)} this turn, the cargo is {_res(size)}."
+    return forbids(pos, "port capacity", text)
+
+
+def _res(halves: int) -> str:
+    return with_noun(points(halves), "RE")
 
 
 def _not_over_beaches(pos: SeaPosition, unit: UnitId) -> Objection:

@@ -45,11 +45,12 @@ def objection(
     *,
     units: tuple[UnitId, ...] = (),
     places: tuple[Location, ...] = (),
+    aside: bool = False,
 ) -> Objection:
     """A sentence that forbids, cited by the topic's rule in the title played, and whom and where it
     is about.
     """
-    return Objection(pos.context.cite(topic), text, units, places)
+    return Objection(pos.context.cite(topic), text, units, places, aside)
 
 
 def now(context: Context, transition: Work) -> Position:

@@ -12,7 +12,7 @@ from engine.core.wording import counted, with_noun
 from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
-from engine.systems.europa.sea.position import SeaPosition, rule
+from engine.systems.europa.sea.position import SeaPosition, beaches, rule
 from engine.systems.europa.state.constants import (
     HALF,
     PLANNING_PHASES,
@@ -146,8 +146,8 @@ def _ports(pos: SeaPosition) -> Iterator[Row]:
     depots = frozenset(cargo.depots(pos, side))
     for zone in dict.fromkeys(row.zone for row in charted if row.side == side):
         ports = transport.harbours(pos, zone)
-        sands = len(pos.context.beaches.keys() & pos.owned(side))
-        shore = len(landings.shores(pos, side))
+        sands = len(beaches(pos, side, zone))
+        shore = sum(pos.context.beaches[at] == zone for at in landings.shores(pos, side))
         if ports:
             yield Row(f"Ports, {zone}", f"{len(ports)} to use")
         for at in ports:

@@ -20,6 +20,7 @@ LEROS, IRAKLION, BRINDISI, KERKYRA, BEACH = (
     "14A:4620",
     "14A:4621",
 )
+INLAND, AT_SEA, LESH = "14A:4220", "14A:3620", "14A:3519"
 MOVING = {"turn": 3, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
 
 
@@ -73,4 +74,12 @@ def test_a_click_with_a_unit_chosen_carries_no_supplies_in_its_stead(opened: Ope
     before = bridge.state
     hands.click(BEACH)
     assert bridge.state is before
-    assert [str(one) for one in bridge.offers.why_not(DIVISION, beach)]
+    (why,) = bridge.offers.why_not(DIVISION, beach)
+    assert why.rule == "BF-26B1.8", "not that no way leads there by land"
+
+
+def test_where_ships_go_nowhere_the_march_is_what_is_refused(opened: Opener) -> None:
+    hands = Hands(laid_out(opened, WAR, {**MOVING, "units": {DIVISION: BRINDISI}}))
+    offers = hands.window.bridge.offers
+    refused = {at: offers.why_not(DIVISION, hands.hex(at))[0].rule for at in (INLAND, AT_SEA, LESH)}
+    assert refused == {INLAND: "BF-6.3", AT_SEA: "BF-6.6", LESH: "BF-26A3.2"}

@@ -32,6 +32,8 @@ from tests.engine.systems.europa.sea.fleet import (
     Fleet,
 )
 
+LESH = "14A:3519"
+
 
 def beach_of(fleet: Fleet, side: str, zone: str) -> str:
     """The first beach of a side in a zone that has no port, by its printed number."""
@@ -41,6 +43,15 @@ def beach_of(fleet: Fleet, side: str, zone: str) -> str:
         for at, lies in context.beaches.items()
         if lies == zone and fleet.pos.owner_of(at) == side and at not in context.ports
     )
+
+
+def test_26a3_a_port_that_is_too_small_says_what_it_can_handle() -> None:
+    fleet = Fleet().put(BARI, BARI_DIV, BORDER).ready(AXIS)
+    (small,) = fleet.rules.check(fleet.state, fleet.voyage(BARI_DIV, LESH))
+    assert small.text == "14A:3519 Lesh can handle 2 REs this turn, the cargo is 3 REs."
+    fleet.having(used={"port lesh": 4})
+    (full,) = fleet.rules.check(fleet.state, fleet.voyage(BARI_DIV, LESH))
+    assert full.text == "14A:3519 Lesh can handle no more this turn."
 
 
 def test_26a4_every_coast_but_mountains_is_a_beach() -> None:

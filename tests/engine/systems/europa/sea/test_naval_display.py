@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.ranges import RangeKind
+from engine.systems.europa.sea import landings
 from engine.systems.europa.sea.actions import DeclareZone
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Initial
@@ -35,6 +36,17 @@ def test_it_says_what_is_left_of_points_and_ports() -> None:
     assert found["British emergency"] == "15, once"
     assert found["15B:2213 Khania"] == "2 of 3 REs, 2 hits, supplies"
     assert found["Axis, Aegean"] == "3 points"
+
+
+def test_beaches_are_counted_in_their_own_sea() -> None:
+    """BF-26A4"""
+    fleet = Fleet(side=AXIS).put(BRINDISI, MARINES).ready(AXIS)
+    lies, found = fleet.context.beaches, rows(fleet)
+    for zone in ("Adriatic", "Aegean"):
+        yours = sum(lies[at] == zone for at in fleet.pos.owned(AXIS) if at in lies)
+        shores = sum(lies[at] == zone for at in landings.shores(fleet.pos, AXIS))
+        assert found[f"Beaches, {zone}"] == f"{yours} yours, {shores} open to landings"
+    assert found["Beaches, Adriatic"] != found["Beaches, Aegean"]
 
 
 def test_it_says_what_interdiction_does() -> None:
