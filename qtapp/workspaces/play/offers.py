@@ -73,7 +73,9 @@ class Offers:
         self._rules = player_view.rules
         self._scenario = player_view.rules.scenario
         self._state = player_view.state
-        self._legal = player_view.view().legal
+        view = player_view.view()
+        self._legal = view.legal
+        self._interrupts = view.side != self._state.active
         self._by_unit: dict[UnitId, tuple[Offer, ...]] = {}
         self._plain: tuple[Offer, ...] | None = None
         self._between: tuple[Hex, ...] | None = None
@@ -306,7 +308,8 @@ class Offers:
 
     def between(self) -> tuple[Hex, ...]:
         """The hexes that all there is to decide is about, ends of phases apart; none while a unit
-        could be chosen for it or something could be sent, nor where there is very much of it.
+        could be chosen for it or something could be sent, but against what the other side does in
+        its own phase, nor where there is very much of it.
         """
         if self._between is None:
             self._between = tuple(dict.fromkeys(self._about_places()))
@@ -319,7 +322,8 @@ class Offers:
             for one in self.everything(limit):
                 if one.closing:
                     continue
-                if one.hex is None or one.action.who() or one.action.sent():
+                is_sent = bool(one.action.sent()) and not self._interrupts
+                if one.hex is None or one.action.who() or is_sent:
                     return []
                 hexes.append(one.hex)
         return hexes if len(hexes) < BETWEEN_AT_MOST else []

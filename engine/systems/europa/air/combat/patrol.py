@@ -105,8 +105,9 @@ def question(pos: Position, frame: Patrolling) -> Question:
         Family("patrol attack", "Patrol attack", lambda: tuple(chances_of(pos, frame)), weight=6),
         Family("let pass", "Let it pass", lambda: (LetPass(),), weight=3, closing=True),
     )
-    name = fleet.facts(pos, frame.air_unit).name
-    prompt = f"{name} flies by: attack it from patrol, or let it pass."
+    name, to = fleet.facts(pos, frame.air_unit).name, pos.air.units[frame.air_unit].target
+    where = "by" if to is None else f"to {pos.label(to)}"
+    prompt = f"{name} flies {where}: attack it from patrol, or let it pass."
     return Question(frame.side, prompt, families, rule(pos, "patrol"))
 
 

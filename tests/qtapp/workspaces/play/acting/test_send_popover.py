@@ -125,6 +125,18 @@ def test_the_next_one_flies_when_the_enemy_has_decided_about_the_first(opened: O
     assert window.bridge.view.side == "axis" and not window.play.targets.sent.waiting
 
 
+def test_the_way_past_patrols_is_lit_and_its_end_is_named(opened: Opener) -> None:
+    """[BF-19.11] The hexes where the fighter may attack are what the enemy decides between."""
+    window = patrolled(opened)
+    offers = window.bridge.offers.everything(100)
+    way = {offer.hex for offer in offers if offer.family == "patrol attack"}
+    assert len(way) > 1 and {*window.view.board.overlays.marks} == way
+    assert f"flies to {LARISA} Larisa" in window.bridge.view.prompt
+    Hands(window).button("Let it pass")
+    Hands(window).button("Let it pass")
+    assert not window.view.board.overlays.marks, "his own missions light nothing before one is sent"
+
+
 def test_undo_keeps_the_others_on_the_ground(opened: Opener) -> None:
     window = patrolled(opened)
     by_menu(window, "undo")
