@@ -245,8 +245,14 @@ class Group:
         found: dict[Hex, int | None] = {}
         for at in sorted(goals):
             known = [cost[at] for cost in costs if at in cost]
-            found[at] = max(known) if len(known) == len(units) else None
+            is_march = len(known) == len(units) and self._marches(units[0], at)
+            found[at] = max(known) if is_march else None
         return found
+
+    def _marches(self, unit: UnitId, at: Hex) -> bool:
+        """Whether a unit marches to a hex, which costs points; who advances there pays none."""
+        action = self._bridge.offers.reaching(unit, at)
+        return action is not None and takes_way(action)
 
     def pass_by(self, at: Hex) -> bool:
         """Send the group by a hex on its way; a hex that is already on it is taken out again.
@@ -271,7 +277,7 @@ class Group:
             path = self._path(unit, (*self.via, at))
             if path:
                 paths.setdefault(path[0], path)
-            cost = self._cost(unit, at)
+            cost = self._cost(unit, at) if self.via or self._marches(unit, at) else None
             if cost is not None:
                 worst = cost if worst is None else max(cost, worst)
             if at not in bridge.offers.goals(unit):

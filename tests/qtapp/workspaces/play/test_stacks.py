@@ -187,7 +187,7 @@ def test_a_stack_advances_at_a_click(laid: Laid) -> None:
     window.bridge.type_die(6)
     settle()
     assert window.bridge.view.prompt == "1B:2324 is clear: advance?"
-    assert hands.hex("1B:2324") in window.view.board.overlays.reach, "they may enter it"
+    assert window.view.board.overlays.reach == {hands.hex("1B:2324"): ""}, "it costs no points"
     before = window.bridge.game.digest()
     hands.click("1B:2324")
     assert hands.at(*mine) == {"1B:2324"}
