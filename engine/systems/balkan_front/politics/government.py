@@ -86,7 +86,9 @@ def open_phase(context: FrontContext, transition: Work, side: str) -> None:
 
 
 def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
-    """Evacuate governments in an Allied initial phase."""
+    """Evacuate governments in an Allied initial phase: from the list alone, for it ends the war of
+    a nation.
+    """
     if not isinstance(frame, Initial) or frame.side != ALLIED:
         return ()
     kept = pos.context.figures.roving.nation
@@ -94,7 +96,8 @@ def families(pos: FrontPosition, frame: Frame) -> tuple[Family, ...]:
     ready = [Evacuate(nation) for nation in seats if in_office(pos, nation)]
     if not ready:
         return ()
-    return (Family("evacuate", "Evacuate a government", lambda: ready, weight=0),)
+    title = "Evacuate a government, whose forces surrender"
+    return (Family("evacuate", title, lambda: ready, weight=0, listed=True),)
 
 
 def objections(pos: FrontPosition, frame: Initial, action: Evacuate) -> Iterator[Objection]:

@@ -55,6 +55,13 @@ def test_evacuation_spares_the_islands() -> None:
     assert victory.may_cease(front.pos)
 
 
+def test_nobody_ends_the_war_of_a_nation_by_a_button() -> None:
+    """BF-28B1a.2, 28B1a.3: its forces surrender, so that it is taken from the list alone."""
+    front = Front(side=ALLIED).phase(Initial, ALLIED)
+    (family,) = (one for one in front.legal.families if one.name == "evacuate")
+    assert family.listed and "surrender" in family.title
+
+
 def test_only_the_allies_evacuate() -> None:
     front = Front().phase(Initial, AXIS)
     assert front.objections(Evacuate("greek")) == ["BF-28B1a.2"]
