@@ -284,8 +284,8 @@ class Offers:
                 found.setdefault(unit, set()).add(family.name)
         return found
 
-    def _place(self, unit: UnitId) -> Location | None:
-        piece = self._state.pieces.get(unit)
+    def _place(self, unit: UnitId, state: State | None = None) -> Location | None:
+        piece = (state or self._state).pieces.get(unit)
         return piece.at if piece else None
 
     def only_unit(self) -> UnitId | None:
@@ -345,19 +345,21 @@ class Offers:
         """Why a unit can do nothing at a place: the objections to the likeliest attempt.
 
         Attempts are what the unit might do elsewhere, aimed at the place, now or after what would
-        have to be done first. Where no way leads by land, what forbids to go by sea or air is
-        likelier, if that could be done there at all. Empty when there is nothing to attempt.
+        have to be done first. What was meant for that very place is likelier, such as a landing
+        that was planned there; and where no way leads by land, what forbids to go by sea or air, if
+        that could be done there at all. Empty when there is nothing to attempt.
         """
         best: tuple[Objection, ...] = ()
-        element: Element | None = None
+        element, is_meant = Element.GROUND, False
         for state in self._states_for(unit):
-            for attempt in self._attempts(state, unit, place):
+            for attempt, meant in self._attempts(state, unit, place):
                 objections = self._rules.check(state, attempt)
-                if not objections:
+                if not objections or (is_meant and not meant):
                     continue
                 is_other = attempt.element is not element and not _is_aside(objections)
-                if not best or (is_other and _is_aside(best)) or len(objections) < len(best):
-                    best, element = objections, attempt.element
+                likelier = (meant and not is_meant) or (is_other and _is_aside(best))
+                if not best or likelier or len(objections) < len(best):
+                    best, element, is_meant = objections, attempt.element, meant
         return best
 
     def _states_for(self, unit: UnitId) -> Iterator[State]:
@@ -365,18 +367,23 @@ class Offers:
         for offer in islice(self._openers(unit), 3):
             yield self._rules.apply(self._state, offer.action).state
 
-    def _attempts(self, state: State, unit: UnitId, place: Location) -> Iterator[Action]:
-        piece = state.pieces.get(unit)
+    def _attempts(self, state: State, unit: UnitId, at: Location) -> Iterator[tuple[Action, bool]]:
+        """One attempt of each kind, and whether it is meant for the place as it stands."""
+        here = self._place(unit, state)
         for family in self._rules.question(state).families:
-            for action in self._about(family, unit, piece.at if piece else None):
+            elsewhere: Action | None = None
+            for action in self._about(family, unit, here):
+                target = action.where()
                 if family.quiet and not action.who():
                     break
-                target = action.where()
-                if target is not None and isinstance(target, Hex) == isinstance(place, Hex):
-                    names = {entry.name for entry in fields(action)}
-                    aimed: JsonObject = {"target": place} | ({"via": ()} if "via" in names else {})
-                    yield replace(action, **aimed)
+                if target == at:
+                    yield action, True
                     break
+                if target is not None and isinstance(target, Hex) == isinstance(at, Hex):
+                    elsewhere = elsewhere or action
+            else:
+                if elsewhere is not None:
+                    yield _aimed_at(elsewhere, at), False
 
     def _openers(self, unit: UnitId) -> Iterator[Offer]:
         return (offer for offer in self.of(unit) if offer.action.opens)
@@ -438,6 +445,12 @@ class Offers:
             if label and label not in text:
                 text = f"{label} · {text}"
         return text
+
+
+def _aimed_at(action: Action, place: Location) -> Action:
+    names = {entry.name for entry in fields(action)}
+    aimed: JsonObject = {"target": place} | ({"via": ()} if "via" in names else {})
+    return replace(action, **aimed)
 
 
 def _is_aside(objections: Iterable[Objection]) -> bool:

@@ -21,6 +21,7 @@ LEROS, IRAKLION, BRINDISI, KERKYRA, BEACH = (
     "14A:4621",
 )
 INLAND, AT_SEA, LESH = "14A:4220", "14A:3620", "14A:3519"
+SANTI_QUARANTA = "14A:4420"
 MOVING = {"turn": 3, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
 
 
@@ -83,3 +84,14 @@ def test_where_ships_go_nowhere_the_march_is_what_is_refused(opened: Opener) -> 
     offers = hands.window.bridge.offers
     refused = {at: offers.why_not(DIVISION, hands.hex(at))[0].rule for at in (INLAND, AT_SEA, LESH)}
     assert refused == {INLAND: "BF-6.3", AT_SEA: "BF-6.6", LESH: "BF-26A3.2"}
+
+
+def test_a_landing_that_was_planned_tells_why_it_cannot_be_made(opened: Opener) -> None:
+    """Not how far the march would be over the straits."""
+    markers = {BEACH: [f"landing {MARINES} on turn 3"]}
+    units = {MARINES: SANTI_QUARANTA}
+    position = {**MOVING, "weather": "poor", "units": units, "markers": markers}
+    hands = Hands(laid_out(opened, WAR, position))
+    hands.click(SANTI_QUARANTA)
+    hands.click(BEACH)
+    assert hands.window.notice.text().startswith("The weather of 14A:4621 is too bad to land.")
