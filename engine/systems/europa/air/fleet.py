@@ -380,6 +380,11 @@ def label(pos: Position, at: Location) -> str:
     return at if isinstance(at, str) else pos.context.number(at)
 
 
+def shown(pos: Position, at: Location) -> str:
+    """A place in few words: the printed number of a hex, the name of a box."""
+    return pos.label(at) if isinstance(at, str) else pos.context.number(at)
+
+
 def left(pos: Position, at: Location) -> int | None:
     """The missions that can still be initiated from a base in this air phase, None without
     limit.

@@ -160,8 +160,8 @@ def state(pos: Position, unit: AirUnit) -> str:
     if unit.target is not None:
         doing = "returning" if unit.mission == TURNED_BACK else unit.mission
         how = f" {unit.manner.value}" if unit.manner.value else ""
-        to = f" to {fleet.label(pos, unit.across)}" if unit.across else ""
-        over = f"{doing}{how}, {fleet.label(pos, unit.target)}{to}"
+        to = f" to {fleet.shown(pos, unit.across)}" if unit.across else ""
+        over = f"{doing}{how}, {fleet.shown(pos, unit.target)}{to}"
         return f"{words}, {over}" if words else over
     if words:
         return words

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.systems.balkan_front.state.constants import RHODES
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
@@ -29,6 +30,12 @@ def test_one_flight_is_named_with_its_base_and_its_chance() -> None:
     assert found is not None
     assert found.who.endswith(", from 14A:3719") and found.odds == "33 % to hit"
     assert promised(sky.pos, raid(SM79, sky)) == " (33 % to hit)"
+
+
+def test_a_box_is_named_as_people_call_it() -> None:
+    sky = Sky().station(RHODES, SM79).flying(AXIS)
+    found = prospect(sky.pos, (raid(SM79, sky),))
+    assert found is not None and found.who.endswith(", from Rhodes")
 
 
 def test_flights_together_hit_as_one_attack() -> None:
