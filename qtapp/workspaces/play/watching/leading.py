@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.app.first_look import first_look, look_at_start
+from qtapp.board.items.fight import fight_of
 from qtapp.board.view import MapView
 
 FEW = 0.1
@@ -16,9 +17,10 @@ FEW = 0.1
 
 
 class Leading:
-    """Brings the hex into view that a new decision is about, or those it is between, which are lit
-    for as long as it is asked. ``light`` lights hexes, ``is_led`` says whether the board follows
-    the automatic player or the log.
+    """Brings the hex into view that a new decision is about, or those it is between; they are lit
+    for as long as it is asked, but for one that is fought for, which has marks of its own.
+    ``light`` lights hexes, ``is_led`` says whether the board follows the automatic player or the
+    log.
     """
 
     def __init__(
@@ -51,8 +53,9 @@ class Leading:
         if asked is None:
             return
         between = self._bridge.offers.between()
-        if between:
-            self._light(between)
+        lit = between or self._apart()
+        if lit:
+            self._light(lit)
         if asked == before:
             return
         if (side := self._setting_up()) != self._sets_up:
@@ -63,6 +66,11 @@ class Leading:
             self._view.ensure_hex_visible(asked[1])
         else:
             self._view.show_hexes(between[::-1])
+
+    def _apart(self) -> tuple[Hex, ...]:
+        """The hex that the decision is about where nobody is fought, such as one at sea."""
+        at = self._bridge.view.where
+        return () if at is None or fight_of(self._bridge).at is not None else (at,)
 
     def _setting_up(self) -> str:
         """The side that sets up now, '' in play."""

@@ -89,6 +89,7 @@ def test_ships_that_are_hunted_are_in_view(opened: Opener) -> None:
     game.search(game.between()).do(game.voyage(KRIM, ODESSA)).answered()
     window = shown(opened, game)
     assert is_in_view(window, game.hunt.at)
+    assert {*window.view.board.overlays.marks} == {game.hunt.at}, "it is lit, too"
     assert "to bomb it" in window.bridge.view.prompt
 
 
