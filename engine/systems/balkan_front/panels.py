@@ -90,7 +90,18 @@ def _score(pos: FrontPosition) -> Display:
     if pos.context.figures.contest == CAPITAL:
         held = f"Allied {pos.context.charts.capital.held}"
         return Display("victory", "Victory", tuple(capital.rows(pos)), held)
-    return shared.score_panel(pos, _prospects(pos))
+    return _result(pos) if pos.state.over else shared.score_panel(pos, _prospects(pos))
+
+
+def _result(pos: FrontPosition) -> Display:
+    """The points that the game ended with, and what of them losses brought."""
+    won = {side: victory.score(pos, side) for side in SIDES}
+    lost = {side: won[side] - pos.state.score(side) for side in SIDES}
+    ended = {NAMES[side]: victory.number(won[side]) for side in SIDES}
+    rows = [Row(name, points, tone="now") for name, points in ended.items()]
+    rows += (Row(f"{NAMES[side]}, of it for losses", victory.number(lost[side])) for side in SIDES)
+    summary = ", ".join(f"{name} {points}" for name, points in ended.items())
+    return Display("victory", "Victory points", tuple(rows), summary)
 
 
 def _prospects(pos: FrontPosition) -> tuple[Row, ...]:

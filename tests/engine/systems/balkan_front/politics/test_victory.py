@@ -48,6 +48,22 @@ def test_a_division_left_as_a_cadre_counts_two_res() -> None:
     assert victory.loss_points(front.pos, ALLIED) == 3
 
 
+def test_the_panel_of_a_game_that_is_over_shows_what_it_ended_with() -> None:
+    """BF-31B.1: with the losses, as the result has them."""
+    front = lose(Front().put(VALONA, JULIA), JULIA)
+    before = next(d for d in front.rules.displays(front.state) if d.id == "victory")
+    assert before.summary == "Axis 0, Allied 0"
+    doing = Transition(front.state)
+    victory.count_out(front.context, doing)
+    front.take(doing.state)
+    after = next(d for d in front.rules.displays(front.state) if d.id == "victory")
+    ended = front.rules.outcome(front.state)
+    assert ended is not None
+    axis, allied = (points for _side, points in ended.points)
+    assert after.summary == f"Axis {axis}, Allied {allied}"
+    assert ("Allied, of it for losses", "2") in {(row.label, row.value) for row in after.rows}
+
+
 def test_greek_losses_bring_nothing() -> None:
     front = lose(
         Front().put(ATHENS, "greek-39-ev-mountain-regiment"), "greek-39-ev-mountain-regiment"
