@@ -272,7 +272,10 @@ class GameBridge(QObject):
     def _waiting_place(self) -> str:
         if not self.player_decides:
             return ""
-        return waiting_place(self.counters, self.offers, self.game.scenario.map.boxes)
+        duties = () if self.offers.can_close() else self.rules.duties(self.state)
+        owed = {unit for duty in duties for unit in duty.units}
+        first = sorted(self.counters, key=lambda counter: counter.unit not in owed)
+        return waiting_place(first, self.offers, self.game.scenario.map.boxes)
 
     @property
     def path(self) -> Path | None:

@@ -14,6 +14,7 @@ from engine.game.ask.games import begin_laid_out
 from engine.game.catalogue import choose
 from engine.game.simulations import beginning
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.models.units_model import HEAD
 from qtapp.workspaces.play.panels.unit_rows import HEAD_AFTER, HEAD_BEFORE
@@ -73,6 +74,23 @@ def test_heads_say_how_many_wait_and_where_they_may_go(opened: Opener) -> None:
         assert len({offers.places(unit) for unit in units}) == 1
         assert [model.unit(row + step) for step in range(len(units))] == list(units)
     assert len({offers.places(units[0]) for units in groups.values()}) == len(groups)
+
+
+def test_who_must_be_placed_is_listed_before_whom_points_could_bring_back(opened: Opener) -> None:
+    """BF-29A, 29B: one that was lost comes earlier in the order of battle than all who arrive."""
+    window = opened(None)
+    position = {
+        "turn": 2, "side": "axis", "phase": "initial", "weather": "clear",
+        "units": {"italian-19-venezia": "dead"}, "points": {"italian inf": 3},
+    }  # fmt: skip
+    window.bridge.open(begin_laid_out("balkan_front/italo_greek_war_air", position))
+    settle()
+    offers = window.bridge.offers
+    assert offers.can_act(UnitId("italian-19-venezia")), "it could be replaced"
+    (duty,) = window.bridge.rules.duties(window.bridge.state)
+    assert set(duty.units) == set(
+        map(window.stack.model.unit, range(window.stack.model.rowCount()))
+    )
 
 
 def test_rows_are_as_high_as_their_words_when_a_scroll_bar_comes(opened: Opener) -> None:
