@@ -337,9 +337,11 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         return messages.describe(self._words, LINES, action)
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action, with what a flight against a place promises."""
-        line = self.line(state, action)
-        return line + air_prospects.promised(self.position(state), action)
+        """A menu line for an action, with what a flight against a place promises, and what the
+        emergency ships cost.
+        """
+        pos, line = self.position(state), self.line(state, action)
+        return line + victory.price(pos, action) + air_prospects.promised(pos, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

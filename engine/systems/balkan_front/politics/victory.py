@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from engine.core.actions import Action
 from engine.core.system import Question
 from engine.core.view.display import Outcome
 from engine.core.wording import counted
@@ -19,6 +20,7 @@ from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import Ceasing, Front
 from engine.systems.europa.scenario import ceasing
+from engine.systems.europa.sea.actions import CallShips
 from engine.systems.europa.state.common import uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, SIDES, other
 from maps.hexgrid import Hex
@@ -126,6 +128,15 @@ def number(value: Fraction | float) -> str:
 def score(pos: FrontPosition, side: str) -> Fraction:
     """All victory points of a side at present."""
     return Fraction(pos.state.score(side)) + loss_points(pos, side) + _abandoned(pos, side)
+
+
+def price(pos: FrontPosition, action: Action) -> str:
+    """The victory points that a decision costs, as the end of its menu line (BF-VPL.11); '' for
+    those that cost none.
+    """
+    points = -pos.context.charts.victory.award("emergency ships").points
+    is_priced = isinstance(action, CallShips) and points > 0
+    return f" for {counted(points, 'victory point')}" if is_priced else ""
 
 
 def _abandoned(pos: FrontPosition, side: str) -> Fraction:

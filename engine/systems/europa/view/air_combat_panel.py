@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from engine.core.view.display import Display, Row
 from engine.systems.europa.air import fleet
@@ -20,8 +21,23 @@ HEADING = {letter: strengths.RESULTS[letter] for letter in "KAR"}
 def displays(pos: Position) -> tuple[Display, ...]:
     """What fighters can do at this moment: patrol attacks, or air combat by hex; none else."""
     frame = pos.state.top if pos.state.flow else None
-    rows = tuple(_patrols(pos, frame) if isinstance(frame, Patrolling) else _fights(pos))
-    return (Display("air combat", "Air combat", rows),) if rows else ()
+    if isinstance(frame, Patrolling):
+        return (Display("air combat", "Air combat", tuple(_patrols(pos, frame))),)
+    fights = tuple(_fights(pos))
+    if not fights:
+        return ()
+    rows = tuple(row for fight in fights for row in _rows(pos, fight))
+    summary = "; ".join(f"{len(fight.risen)} against {len(fight.met)}" for fight in fights)
+    return (Display("air combat", "Air combat", rows, summary),)
+
+
+class _Fight(NamedTuple):
+    """Interceptors over a hex, and whom they meet there."""
+
+    at: Hex
+    when: str
+    risen: tuple[str, ...]
+    met: tuple[str, ...]
 
 
 def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
@@ -38,8 +54,8 @@ def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
         )
 
 
-def _fights(pos: Position) -> Iterator[Row]:
-    """Each hex with interceptors over it: who may fire at whom, with the chances."""
+def _fights(pos: Position) -> Iterator[_Fight]:
+    """Each hex with interceptors over it."""
     side = other(pos.state.active)
     for night in interception.times(pos):
         enemies = fleet.flying(pos, other(side), night=night)
@@ -47,9 +63,14 @@ def _fights(pos: Position) -> Iterator[Row]:
         for at, mine in fleet.flying(pos, side, night=night).items():
             risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
             if risen and at in enemies:
-                title = f"Over {pos.label(at)}{when}"
-                yield Row(title, ", ".join(HEADING) + " %", hex=at, tone="now")
-                yield from _shots(pos, at, _pairs(pos, risen, enemies[at]))
+                yield _Fight(at, when, tuple(risen), tuple(enemies[at]))
+
+
+def _rows(pos: Position, fight: _Fight) -> Iterator[Row]:
+    """Who may fire at whom, with the chances."""
+    title = f"Over {pos.label(fight.at)}{fight.when}"
+    yield Row(title, ", ".join(HEADING) + " %", hex=fight.at, tone="now")
+    yield from _shots(pos, fight.at, _pairs(pos, fight.risen, fight.met))
 
 
 def _pairs(

@@ -117,6 +117,8 @@ def question(pos: Position, frame: Intercepting) -> Question:
     flights = (one for mission in MISSIONS for one in offers(pos, frame.side, mission))
     count = len({one.air_unit for one in flights})
     prompt = f"Intercept: {counted(count, 'fighter')} can take off."
+    if not count:
+        prompt = "Nobody else can take off to intercept: end the step."
     return Question(frame.side, prompt, families, rule(pos, "interceptor movement"))
 
 

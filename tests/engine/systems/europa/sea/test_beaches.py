@@ -152,6 +152,8 @@ def test_26a1_each_sea_and_coastal_hex_lies_in_one_of_two_zones() -> None:
 def test_26b_the_emergency_ships_sail_once_and_cost_five_points() -> None:
     fleet = Fleet(side=ALLIED).phase(Initial, ALLIED)
     assert points_left(fleet.pos, ALLIED, "Aegean") == 2 * 20
+    told = fleet.rules.describe(fleet.state, CallShips())
+    assert told == "Use the emergency ships for 5 victory points"
     fleet.do(CallShips())
     assert points_left(fleet.pos, ALLIED, "Aegean") == 2 * (20 + 15)
     assert fleet.points(ALLIED) == -5

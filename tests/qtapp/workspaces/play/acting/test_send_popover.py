@@ -181,6 +181,9 @@ def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: O
     assert list(lines(popover(window))) == ["Greek P.24, from 14A:4913"]
     told = [found.text() for found in popover(window).findChildren(QLabel)]
     assert any("Italian SM.79-1 1: airbase bombing" in text for text in told), "whom one would meet"
+    click_item(popover(window).tree, line(popover(window), "Greek P.24"))
+    press(popover(window).go)
+    assert window.bridge.view.prompt == "Nobody else can take off to intercept: end the step."
 
 
 def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:

@@ -377,6 +377,7 @@ def test_the_display_tells_the_chances_of_each_shot() -> None:
     (found,) = air_combat_panel.displays(sky.pos)
     assert found.rows[0].label == "Over 14A:4718 Ioannina"
     assert found.rows[0].value == "K, A, R %"
+    assert found.summary == "2 against 3", "what one sees of it folded"
     assert len(found.rows) == 1 + 2 * 2 * 3
     sky.do(Fight(), Bypass(P24), Fight()).do(Allocate(HURRI, MC200), HoldBack())
     sky.roll(6, 6, 6, 6)
