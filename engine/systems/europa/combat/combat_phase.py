@@ -163,7 +163,7 @@ class Declaring(DeclaringStep[Theatre, Position, Battle]):
         for at in pos.must_attack(frame.side):
             if not any(True for _ in self.objections(pos, frame.side, at)):
                 text = f"The units that dropped into {pos.label(at)} must attack there."
-                yield objection(pos, "drop must attack", text)
+                yield objection(pos, "drop must attack", text, places=(at,))
 
     def ended(self, pos: Position, transition: Work) -> None:
         """Everybody may fight again."""

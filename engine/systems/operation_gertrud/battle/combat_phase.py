@@ -153,9 +153,8 @@ class Declaring(DeclaringStep[Board, Position, Battle]):
         """Paradropped units must have attacked their hexes (OG 15.0b)."""
         for unit, at in pos.state.drops.items():
             if pos.owner(unit) == frame.side:
-                yield objection(
-                    "OG-15.0b", f"{pos.called(unit)} must attack {pos.label(at)}, where it drops."
-                )
+                text = f"{pos.called(unit)} must attack {pos.label(at)}, where it drops."
+                yield objection("OG-15.0b", text, units=(unit,), places=(at,))
 
 
 class ForceForming(FormingStep[Board, Position, Battle]):

@@ -41,6 +41,8 @@ class DisplaysPanel(FollowingPanel):
         self._open: set[str] = set()
         self._seen: set[str] = set()
         self._lines: dict[tuple[str, ...], bool] = {}
+        self._shared = 0
+        """The width that was shared out last."""
         self.tree = FoldingView()
         self.tree.setAccessibleName("Displays")
         self.tree.setToolTip("What the game keeps beside the board")
@@ -55,6 +57,7 @@ class DisplaysPanel(FollowingPanel):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        self.tree.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit())
         self.tree.expanded.connect(lambda index: self._remember(index, True))
         self.tree.collapsed.connect(lambda index: self._remember(index, False))
         self.tree.clicked.connect(self._picked)
@@ -115,9 +118,15 @@ class DisplaysPanel(FollowingPanel):
         super().resizeEvent(event)
         self._share_width()
 
+    def _fit(self) -> None:
+        """Share the width out again when a scroll bar takes of it, or no longer does."""
+        if self._shared != self.tree.viewport().width():
+            self._share_width()
+
     def _share_width(self) -> None:
+        self._shared = self.tree.viewport().width()
         wanted = self.tree.sizeHintForColumn(1) + 6
-        left = self.tree.viewport().width() - self.tree.sizeHintForColumn(0)
+        left = self._shared - self.tree.sizeHintForColumn(0)
         self.tree.header().resizeSection(1, min(wanted, max(left, int(self.width() * VALUES))))
 
     def show_display(self, ident: str) -> None:

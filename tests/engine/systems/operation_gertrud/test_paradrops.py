@@ -104,6 +104,8 @@ def test_a_dropped_unit_must_attack_its_hex() -> None:
     """[OG-15.0b]"""
     field = dropped()
     assert field.objections(EndPhase()) == ["OG-15.0b"]
+    (duty,) = field.rules.duties(field.state)
+    assert duty.units == (FL,) and duty.places == (field.middle,)
     field.attack().result("DE")
     assert field.objections(EndPhase()) == []
 

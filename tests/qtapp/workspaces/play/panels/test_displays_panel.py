@@ -73,6 +73,22 @@ def test_a_long_display_shows_its_heads_at_first(
     assert not window.displays.tree.isExpanded(base_of(window))
 
 
+def test_names_keep_their_room_when_a_scroll_bar_comes(opened: Opener) -> None:
+    window = opened("balkan_gambit/1943")
+    window.show_panel("displays")
+    panel, tree = window.displays, window.displays.tree
+    tree.collapseAll()
+    settle()
+    bar = tree.verticalScrollBar()
+    assert not bar.isVisible()
+    tree.expandAll()
+    settle()
+    assert bar.isVisible()
+    room = tree.viewport().width() - tree.sizeHintForColumn(0)
+    most = max(room, int(panel.width() * displays_panel.VALUES))
+    assert tree.columnWidth(1) == min(tree.sizeHintForColumn(1) + 6, most)
+
+
 def test_a_row_that_says_something_else_is_written_and_no_other(campaign: MainWindow) -> None:
     window, panel = campaign, campaign.displays
     window.show_panel("displays")
