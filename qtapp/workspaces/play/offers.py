@@ -323,9 +323,9 @@ class Offers:
                 if one.closing:
                     continue
                 is_sent = bool(one.action.sent()) and not self._interrupts
-                if one.hex is None or one.action.who() or is_sent:
+                if one.action.where() is None or one.action.who() or is_sent:
                     return []
-                hexes.append(one.hex)
+                hexes += [] if one.hex is None else [one.hex]
         return hexes if len(hexes) < BETWEEN_AT_MOST else []
 
     def _first(self, family: Family, limit: int) -> Iterator[Action]:

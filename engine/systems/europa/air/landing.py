@@ -35,7 +35,7 @@ from engine.systems.europa.state.position import Position
 PROMPTS = {
     Landing.RETURNING: "Land your air units: {count} still in the air.",
     Landing.ABANDONING: "Land the air units that abandon operations: {count} still in the air.",
-    Landing.ESCAPING: "Choose where the air unit escapes to.",
+    Landing.ESCAPING: "{first} escapes: choose where to.",
     Landing.ARRIVING: "Place your air reinforcements: {count} still to come.",
     Landing.DEPLOYING: "Land the air units of the surprise attack: {count} still in the air.",
 }
@@ -222,7 +222,8 @@ def question(pos: Position, frame: ToLand) -> Question:
         Family("land", "Land", lambda: _landings(pos, frame), weight=6),
         Family("land all", "Land all", lambda: (LandAll(),), weight=2, closing=True),
     )
-    prompt = PROMPTS[frame.why].format(count=len(frame.units))
+    first = fleet.facts(pos, frame.units[0]).name
+    prompt = PROMPTS[frame.why].format(count=len(frame.units), first=first)
     return Question(frame.side, prompt, families, rule(pos, TOPICS[frame.why]))
 
 

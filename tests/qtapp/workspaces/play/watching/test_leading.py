@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.game.catalogue import choose
+from engine.game.session import Dice
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex, rounded
 from qtapp.app.main_window import MainWindow
@@ -23,6 +24,7 @@ from tests.engine.systems.fire_in_the_east.test_war_effort import Cards
 from tests.qtapp.conftest import Opener, click_hex, settle, spot_of
 from tests.qtapp.laid_game import shown
 from tests.qtapp.leading import lead
+from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
 MANY = 1_000
 """More than there are ships and ports."""
@@ -147,3 +149,24 @@ def middle(window: MainWindow) -> Hex:
     places = [c.at for c in window.bridge.counters if isinstance(c.at, Hex)]
     count = len(places)
     return rounded(sum(at.q for at in places) / count, sum(at.r for at in places) / count)
+
+
+def test_the_bases_an_air_unit_may_escape_to_are_lit_and_it_is_named(opened: Opener) -> None:
+    """[BF-17B.4] Though a box is among them, and its enemy is on the move."""
+    position = {
+        "turn": 3, "side": "axis", "phase": "movement", "weather": "clear", "only": True,
+        "units": {"italian-131-centauro": "15B:0712"}, "owners": {"15B:0712": "axis"},
+        "markers": {"15B:0911": ["air unit greek-p-24"]},
+    }  # fmt: skip
+    window = laid_out(opened, "balkan_front/italo_greek_war_air", position, Dice.TYPED)
+    hands = Hands(window)
+    hands.click("15B:0712")
+    hands.click("15B:0811")
+    window.bridge.type_die(1)
+    settle()
+    assert window.bridge.view.prompt == "Greek P.24 escapes: choose where to."
+    places = [
+        one.action.where() for one in window.bridge.offers.everything(MANY) if not one.closing
+    ]
+    bases = {at for at in places if isinstance(at, Hex)}
+    assert bases and {*window.view.board.overlays.marks} == bases
