@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
+    QFontMetricsF,
     QPainter,
     QPalette,
     QResizeEvent,
@@ -261,7 +263,7 @@ class WrappedColumns(QStyledItemDelegate):
         flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
         needed = metrics.boundingRect(QRect(0, 0, max(30, room), 10_000), int(flags), text)
         tall = max(needed.height() + _ROOM, icon.height())
-        wide = 0 if is_whole else metrics.horizontalAdvance(text) + beside
+        wide = 0 if is_whole else ceil(QFontMetricsF(metrics).horizontalAdvance(text)) + beside
         return QSize(wide, tall)
 
 

@@ -42,6 +42,7 @@ from engine.systems.operation_gertrud.state.records import (
     Status,
 )
 from maps.hexgrid import Hex, Side, side_between
+from oob.model import UnitId
 
 SURVIVING = (Status.AVAILABLE, Status.USED)
 
@@ -104,7 +105,8 @@ def _barracks(pos: Position, mission: Mission) -> Iterator[Undertaking]:
 
 def families(pos: Position) -> Iterator[Family]:
     """The missions that can be started now."""
-    if any(True for _ in unready(pos)):
+    unit = pos.context.kommando
+    if unit is None or any(True for _ in unready(pos)):
         return
     for mission in pos.context.charts.missions.missions:
         if mission.id not in pos.state.missions:
@@ -112,8 +114,10 @@ def families(pos: Position) -> Iterator[Family]:
                 f"mission {mission.id}",
                 mission.title,
                 partial(_starts, pos, mission),
-                of=lambda _unit: (),
+                of=partial(_starts_of, pos, mission),
+                able=partial(frozenset, (unit,)),
                 weight=1,
+                quiet=True,
             )
 
 
@@ -122,6 +126,10 @@ def _starts(pos: Position, mission: Mission) -> Iterator[Action]:
         StartMission(task.mission, task.at, task.beyond, task.victim)
         for task in sites(pos, mission)
     )
+
+
+def _starts_of(pos: Position, mission: Mission, unit: UnitId) -> Iterator[Action]:
+    return _starts(pos, mission) if unit == pos.context.kommando else iter(())
 
 
 def unready(pos: Position) -> Iterator[Objection]:

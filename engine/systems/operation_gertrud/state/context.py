@@ -149,7 +149,7 @@ class Context(GameBoard):
         """A unit's name for sentences: nation, name and size."""
         found = self.units[unit]
         size = "" if found.size in (Size.BATTALION, Size.NONE) else found.size.value
-        nation = "" if found.nation == "local" else self.oob.nations[found.nation].name
+        nation = self.oob.nations[found.nation].name
         return " ".join(filter(None, (nation, found.name, size)))
 
     def combat_factor(self, unit: UnitId, steps: int) -> int:

@@ -63,6 +63,16 @@ def test_a_mission_starts_from_a_friendly_city() -> None:
     assert dead.objections(first(dead, "inonu")) == ["OG-17.1a"]
 
 
+def test_the_kommando_is_offered_its_missions_and_nobody_else_is() -> None:
+    desk = base().put("Plovdiv", "german-5-pz")
+    families = [one for one in desk.legal.families if one.name.startswith("mission ")]
+    assert len(families) == 8
+    for family in families:
+        assert family.of is not None and family.able is not None
+        assert list(desk.legal.among(family, family.of(KU))) == list(desk.legal.family(family.name))
+        assert family.able() == {KU} and not list(family.of(U("german-5-pz")))
+
+
 def test_one_mission_a_turn_and_no_move_beside_it() -> None:
     """[OG-17.1a]"""
     desk = tried("inonu", 2)
