@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from string import Formatter
 
@@ -14,7 +15,19 @@ from maps.errors import counted, with_noun
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-__all__ = ["Wording", "agreed", "counted", "list_words", "with_noun"]
+__all__ = ["Wording", "agreed", "counted", "list_words", "mixed", "with_noun"]
+
+
+def mixed(number: Fraction) -> str:
+    """A number as printed: ``4 1/2``.
+
+    >>> mixed(Fraction(9, 2)), mixed(Fraction(1, 2)), mixed(Fraction(3))
+    ('4 1/2', '1/2', '3')
+    """
+    whole, rest = divmod(number, 1)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}" if whole else str(rest)
 
 
 def list_words(words: Iterable[str]) -> str:

@@ -26,6 +26,7 @@ from qtapp.dialogs.finder import Finder
 from qtapp.dialogs.new_game import NewGameDialog
 from qtapp.dialogs.own_things import OwnThings
 from qtapp.workspaces.play.acting.asking import WIDEST, Asker, Choice
+from qtapp.workspaces.play.acting.waiting_units import waiting_groups
 from tests.engine.systems.by_hand.desk import ORDER, board, order
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
 from tests.qtapp.hands import by_menu, choose_from_menu, click_closing, press
@@ -179,6 +180,30 @@ def test_lines_of_menus_are_no_wider_than_is_read_at_a_glance(opened: Opener) ->
     assert menu.sizeHint().width() < WIDEST + 100
     assert long.toolTip().count("⚠") == 2 and short.text() == "Short"
     menu.close()
+
+
+def test_a_menu_about_a_hex_with_units_lets_one_select_these(opened: Opener, own: Path) -> None:
+    """Where the only thing to do there is one that the rules dislike a click may mean the units."""
+    with GameSession.start(KIT, path=own, own=Own(1, 1)):
+        pass
+    window = opened(own)
+    place = window.bridge.game.scenario.map.parse_label
+    assert click_closing(window)
+    click_hex(window, place("0101"))
+    click_hex(window, place("0102"))
+    choose_from_menu(window, "Select 0102")
+    assert label(window, R1) == "0101" and window.selection.unit == UnitId("red-2")
+
+
+def test_who_comes_in_a_later_turn_is_not_to_be_placed_yet(opened: Opener, own: Path) -> None:
+    with GameSession.start(KIT, path=own, own=Own(1, 1)) as game:
+        coming = [u for u, piece in game.state.pieces.items() if piece.at == "arrivals"]
+    window = opened(own)
+    groups = [window.stack.model.group(row) for row in range(window.stack.model.rowCount())]
+    listed = [unit for group in groups for unit in group]
+    assert listed and not set(listed) & set(coming)
+    heads = [group.head for group in waiting_groups(window.bridge)]
+    assert not any(pile in head for head in heads for pile in ("Pool", "Arrivals"))
 
 
 def test_units_to_be_placed_are_listed_by_side_that_of_who_decides_first(

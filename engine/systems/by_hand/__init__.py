@@ -13,7 +13,7 @@ from engine.core.system import Option, Rules, Scenario, SideInfo
 from engine.frozen import dataclass
 from engine.systems.by_hand.actions import ACTIONS
 from engine.systems.by_hand.charts import HandCharts, bare, problems
-from engine.systems.by_hand.charts.fitting import fitted
+from engine.systems.by_hand.charts.fitting import COLOURS, fitted
 from engine.systems.by_hand.context import sides_of
 from engine.systems.by_hand.records import FRAMES, HandState
 from engine.systems.by_hand.rules import HandRules
@@ -21,9 +21,6 @@ from maps.errors import KnownError
 from maps.model import GameMap
 from maps.untyped import Table
 from oob.model import OrderOfBattle, UnitId
-
-COLOURS = ("#4b6b8a", "#a3483f", "#5f7d4c", "#8a6f3c", "#6d5586", "#3f7f7d")
-"""Colours of sides that have none of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
-from engine.core.wording import counted
+from engine.core.wording import counted, mixed
 from engine.rules.board.context import DEAD
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
@@ -84,7 +84,7 @@ def _path(
         spent, here = spent + cost, near
     has = pos.allowance(unit)
     if points_of(spent) > has:
-        text = f"The way costs {worded(spent)}, and {pos.called(unit)} has {has}."
+        text = f"The way costs {worded(spent)}, and {pos.called(unit)} has {mixed(has)}."
         yield Objection(chart.rule, text)
 
 
@@ -104,13 +104,13 @@ def _out_of_reach(pos: HandPosition, unit: UnitId, target: Hex) -> tuple[str, st
     if cost is None:
         return chart.rule, f"There is no way for {name} to {at}."
     if points_of(cost) > has:
-        return chart.rule, f"{at} costs {worded(cost)}, and {name} has {has}."
+        return chart.rule, f"{at} costs {worded(cost)}, and {name} has {mixed(has)}."
     return zones.rule if zones else chart.rule, f"Enemy zones keep {name} from {at}."
 
 
 def worded(cost: int) -> str:
     """A cost as the graph counts it, in words."""
-    return "all a unit has" if cost >= BEYOND else str(points_of(cost))
+    return "all a unit has" if cost >= BEYOND else mixed(points_of(cost))
 
 
 def _ending(pos: HandPosition, units: tuple[UnitId, ...], target: Hex) -> Iterator[Objection]:

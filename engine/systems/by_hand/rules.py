@@ -20,7 +20,7 @@ from engine.systems.by_hand.advice import advise
 from engine.systems.by_hand.battle import Calculation
 from engine.systems.by_hand.cautions import cautions
 from engine.systems.by_hand.charts.ground import Watch
-from engine.systems.by_hand.context import HandContext, points_of
+from engine.systems.by_hand.context import BEYOND, HandContext, points_of
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import (
     REVEALED,
@@ -173,9 +173,13 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         return self._words.event(event, sentences()).strip()
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
-        """Where a unit can go by the declared costs, rounded up to whole points."""
-        found = self.position(state).reach(unit).cost
-        return {at: -(-points_of(cost) // 1) for at, cost in found.items()}
+        """Where a unit can go by the declared costs, rounded up to whole points; what takes all a
+        unit has costs what that is.
+        """
+        pos = self.position(state)
+        found, has = pos.reach(unit).cost, pos.allowance(unit)
+        costs = {at: has if cost >= BEYOND else points_of(cost) for at, cost in found.items()}
+        return {at: -(-cost // 1) for at, cost in costs.items()}
 
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather now; what comes is the die's."""

@@ -30,7 +30,7 @@ from qtapp.workspaces.play.acting.asking import Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
-from qtapp.workspaces.play.acting.offer_menu import OfferMenu, support_at
+from qtapp.workspaces.play.acting.offer_menu import OfferMenu, friends_at, support_at
 from qtapp.workspaces.play.acting.orders import Order, clicked
 from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
 from qtapp.workspaces.play.acting.sending.targets import Targets
@@ -117,10 +117,10 @@ class PlayController(QObject):
             return
         stack = counters_at(self._bridge.counters, at)
         mine = unit is not None and self._owner(unit) == self._side
-        is_boxed = mine and isinstance(self._selection.place, str) and not self._has_friends(at)
+        is_off = isinstance(self._selection.place, str) and not friends_at(self._bridge, at)
         if here and stack:
             self.stepping.take(at, self.group.next_at(at))
-        elif (is_boxed or not (unit or stack)) and self._ask_for_hex(at):
+        elif ((mine and is_off) or not (unit or stack)) and self._ask_for_hex(at):
             return
         elif (unit is None or not mine or stack or here) and not forced:
             self.select_place(at)
@@ -134,15 +134,17 @@ class PlayController(QObject):
         unit = self._selection.unit
         if unit is None or not self._bridge.player_decides:
             return False
+        has_friends = friends_at(self._bridge, at)
+        instead = (self._selecting(at),) if has_friends and not forced else ()
         if not self._selection.is_group and not self.group.via:
-            return self._attack_with(unit, at) or self._try(unit, at)
+            return self._attack_with(unit, at) or self._try(unit, at, *instead)
         found = self.group.orders(at)
         good = clicked(found)
         if len(good) == 1 and not good[0].cautions and not good[0].told:
             self._take(good[0], at)
         elif good:
-            self._asker.ask([self._choice(order, at) for order in good])
-        elif found and (forced or not self._has_friends(at)):
+            self._asker.ask([*(self._choice(order, at) for order in good), *instead])
+        elif found and (forced or not has_friends):
             self._view.flash(at, "bad")
             self._bridge.object_to(None, found[0].objections)
         else:
@@ -180,10 +182,6 @@ class PlayController(QObject):
         self.choose(found)
         return has_craft or bool(found)
 
-    def _has_friends(self, at: Hex) -> bool:
-        side = self._side
-        return any(self._owner(c.unit) == side for c in counters_at(self._bridge.counters, at))
-
     def _ask_to_send(self, at: Location) -> bool:
         """Ask what air units or markers go to a place, unless a unit is selected that can do
         something.
@@ -199,9 +197,11 @@ class PlayController(QObject):
             return False
         offers = (*self._bridge.offers.at(at), *support_at(self._bridge, at))
         if offers:
-            select = partial(self.select_place, at)
-            self._asker.ask_which(offers, Choice(f"Select {self._title(at)}", select))
+            self._asker.ask_which(offers, self._selecting(at))
         return bool(offers)
+
+    def _selecting(self, at: Hex) -> Choice:
+        return Choice(f"Select {self._title(at)}", partial(self.select_place, at))
 
     def ask_at(self, at: Location) -> None:
         """Offer a menu of all that may be done at a place, by the selected unit or without one."""
@@ -402,12 +402,12 @@ class PlayController(QObject):
         if unit is None or not self._try(unit, box):
             self.select_place(box)
 
-    def _try(self, unit: UnitId, at: Location) -> bool:
+    def _try(self, unit: UnitId, at: Location, *instead: Choice) -> bool:
         if not self._bridge.player_decides:
             return False
         offers = self._bridge.offers.aimed(unit, at)
         if offers:
-            self.choose(offers)
+            self.choose(offers, *instead)
             return True
         pairs = self._bridge.offers.prepared(unit, at)
         if pairs:
@@ -416,12 +416,12 @@ class PlayController(QObject):
                 self.acted.emit()
         return bool(pairs)
 
-    def choose(self, offers: Sequence[Offer]) -> None:
+    def choose(self, offers: Sequence[Offer], *instead: Choice) -> None:
         """Do the only one of some offers, unless there is a caution about it, or ask which."""
         if len(offers) == 1 and not self._bridge.offers.cautions(offers[0]):
             self.do(offers[0])
         elif offers:
-            self._asker.ask_which(offers)
+            self._asker.ask_which(offers, *instead)
 
     @property
     def menu(self) -> QMenu | None:

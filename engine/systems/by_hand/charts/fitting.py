@@ -9,10 +9,17 @@ from maps.files.toml_text import toml_text
 from maps.legend import Kind, Layer
 from maps.model import GameMap
 from maps.untyped import JsonList, JsonObject
+from oob.looks import scheme_of
 from oob.model import OrderOfBattle
 
 ROADS = ("road", "rail", "railroad", "railway")
 """Lines that get a cost of their own where nothing is declared of them."""
+
+CLOSED = ("blocked", "impassable")
+"""Hexsides that nobody crosses where nothing is declared of them."""
+
+COLOURS = ("#4b6b8a", "#a3483f", "#5f7d4c", "#8a6f3c", "#6d5586", "#3f7f7d")
+"""Colours of sides that have none of their own."""
 
 ALIKE = (
     ("forest", "woods", "wood"),
@@ -32,7 +39,8 @@ def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
     """A chart text with a row for each kind of the board's legend, and the order's own sides.
 
     What is declared of a kind stays; a kind without a row has that of a kind like it, else a cost
-    of 1, water none. Sources of supply and places that the board has not are left out; where it has
+    of 1, water none; a hexside of 0, a blocked one none. Counters with a defence strength defend
+    with it. Sources of supply and places that the board has not are left out; where it has
     none of those that count, its own few count a point each. The text of a board and an order that
     lack nothing and add nothing keeps its meaning.
     """
@@ -44,6 +52,7 @@ def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
         _rows(movement, "hexsides", board, Layer.HEXSIDE)
         _rows(movement, "lines", board, Layer.LINE)
     _modifiers(tables.get("combat"), board)
+    _defence(tables.get("combat"), order)
     words = _words(board)
     _sources(tables.get("supply"), words, order)
     _places(tables.get("victory"), words, order, board)
@@ -54,11 +63,13 @@ def _sides(tables: JsonObject, order: OrderOfBattle) -> None:
     """The sides of the order, those that are declared first."""
     used = [unit.side for unit in order.units.values()] or [n.side for n in order.nations.values()]
     known = {row["id"]: row for row in tables.get("sides", [])}
-    found = []
+    found: JsonList = []
     for side in dict.fromkeys(used):
-        fills = [nation.fill for nation in order.nations.values() if nation.side == side]
+        nations = [nation for nation in order.nations.values() if nation.side == side]
+        fills = [scheme_of(order, nation).fill or nation.fill for nation in nations]
+        taken = {row.get("colour") for row in found}
         row = {"id": side, "name": side.replace("_", " ").capitalize() or "Players"}
-        row["colour"] = next(iter(fills), "#4b6b8a")
+        row["colour"] = next((one for one in (*fills, *COLOURS) if one not in taken), COLOURS[0])
         found.append(known.get(side, row))
     if found:
         tables["sides"] = found
@@ -83,7 +94,8 @@ def _rows(movement: JsonObject, key: str, board: GameMap, layer: Layer) -> None:
             rows.append({"id": kind.id, "cost": {EVERY: "no" if is_water(kind) else "1"}})
         elif layer is Layer.HEXSIDE:
             water = kind.look.get("sea") == "yes" and kind.look.get("style") == "river"
-            rows.append({"id": kind.id, "cost": {EVERY: "no" if water else "0"}})
+            is_closed = water or kind.id in CLOSED
+            rows.append({"id": kind.id, "cost": {EVERY: "no" if is_closed else "0"}})
         elif kind.id in ROADS:
             rows.append({"id": kind.id, "cost": {EVERY: "1"}, "bridges": True})
     movement[key] = rows
@@ -110,6 +122,13 @@ def _modifiers(combat: object, board: GameMap) -> None:
                 kinds = (kind.name for kind in board.legend.of(layer) if kind.id in named)
                 row["text"] = next(kinds, row["text"])
             row["of"] = list(dict.fromkeys(named))
+
+
+def _defence(combat: object, order: OrderOfBattle) -> None:
+    """Counters with a number of their own for the defence defend with it, unless it is declared."""
+    faces = (face for unit in order.units.values() for face in unit.faces)
+    if isinstance(combat, dict) and any(face.defense is not None for face in faces):
+        combat.setdefault("defends", "defense")
 
 
 def _on_board(word: str, has: list[str]) -> list[str]:

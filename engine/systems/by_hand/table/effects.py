@@ -11,9 +11,8 @@ from engine.rules.board.pieces import lose_step, mark, remove, unmark
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.battle import Calculation, heading, volleyed
-from engine.systems.by_hand.cautions import cautions
+from engine.systems.by_hand.cautions import cautions, worded
 from engine.systems.by_hand.charts.battle import CombatKind
-from engine.systems.by_hand.context import points_of
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import (
     MOVED,
@@ -67,9 +66,7 @@ def _march(pos: HandPosition, units: tuple[UnitId, ...], target: Hex, doing: Wor
     if cost < 0:
         doing.tell("moved", RULE, units=units, origin=origin, to=target)
     else:
-        doing.tell(
-            "marched", RULE, units=units, origin=origin, to=target, cost=str(points_of(cost))
-        )
+        doing.tell("marched", RULE, units=units, origin=origin, to=target, cost=worded(cost))
 
 
 def _place(pos: HandPosition, action: Action, doing: Work) -> None:

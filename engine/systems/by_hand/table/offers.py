@@ -14,8 +14,11 @@ from engine.rules.board.context import DEAD, POOL
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.charts import WeatherChart
+from engine.systems.by_hand.charts.sequence import PhaseKind
+from engine.systems.by_hand.context import PILES
 from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, REVEALED, AtTable
+from engine.systems.by_hand.sequence import Slot
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -30,7 +33,7 @@ def question(pos: HandPosition, _frame: AtTable) -> Question:
     if slot is None:
         prompt = _setting_up(pos)
     else:
-        prompt = f"{slot.name}: do what the phase asks for, then go on."
+        prompt = _coming(pos, slot) or f"{slot.name}: do what the phase asks for, then go on."
         if pos.state.owed:
             prompt = f"To be done by hand: {pos.state.owed[0]}"
     return Question(pos.state.hand, prompt, tuple(_families(pos)), RULE)
@@ -43,6 +46,16 @@ def _setting_up(pos: HandPosition) -> str:
         return "Set up: all stand where they begin. Shift some, or begin the first turn."
     many = counted(waiting, "unit waits", "units wait")
     return f"Set up: {many}. Put units where they begin, then begin the first turn."
+
+
+def _coming(pos: HandPosition, slot: Slot) -> str:
+    """How many units may come in a phase of arrivals; '' in others, and where none may."""
+    if slot.kind is not PhaseKind.ARRIVALS:
+        return ""
+    due = [unit for unit in Mine(pos).waiting() if pos.where(unit) == ARRIVALS]
+    due = [unit for unit in due if slot.side in ("", pos.owner(unit))]
+    many = counted(len(due), "unit may come", "units may come")
+    return f"{slot.name}: {many} now. Bring in who comes, then go on." if due else ""
 
 
 def _families(pos: HandPosition) -> Iterator[Family]:
@@ -126,7 +139,7 @@ def _families(pos: HandPosition) -> Iterator[Family]:
             weight=1,
             quiet=True,
         )
-    yield by_unit("box", "Put into a box", mine.everywhere, mine.boxes, hand.Place, weight=1)
+    yield by_unit("box", "Put into a box", mine.in_play, mine.boxes, hand.Place, weight=1)
     yield by_unit(
         "remove",
         "Take out of the game",
@@ -190,9 +203,10 @@ class Mine:
     def __init__(self, pos: HandPosition) -> None:
         self.pos = pos
 
-    def everywhere(self) -> tuple[UnitId, ...]:
-        """Every unit."""
-        return tuple(self.pos.state.pieces)
+    def in_play(self) -> tuple[UnitId, ...]:
+        """Every unit but those whose turn to come it is not yet: nobody waits for these."""
+        pieces, waiting = self.pos.state.pieces, self.waiting()
+        return tuple(u for u, piece in pieces.items() if piece.at != ARRIVALS or u in waiting)
 
     def on_board(self) -> tuple[UnitId, ...]:
         """The units in hexes."""
@@ -324,9 +338,12 @@ class Mine:
         return hand.Conceal(unit) if shown else hand.Reveal(unit)
 
     def boxes(self, unit: UnitId) -> tuple[str, ...]:
-        """The boxes that a unit could be put into: not where it is, not the pile of the dead."""
+        """The boxes that a unit could be put into: not where it is, not the pile of the dead; of
+        those that wait, into none of the piles.
+        """
         here = self.pos.where(unit)
-        return tuple(box for box in self.pos.context.boxes if box not in (here, DEAD))
+        closed = set(PILES) if here in (POOL, ARRIVALS) else {here, DEAD}
+        return tuple(box for box in self.pos.context.boxes if box not in closed)
 
     def tracks(self) -> Iterator[Action]:
         """One up or down on each track."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, mixed, with_noun
 from engine.rules.supply.trace import Supplied
 from engine.systems.by_hand.charts.ground import Measure, SupplyChart
 from engine.systems.by_hand.context import points_of
@@ -40,7 +40,7 @@ def _stretch(pos: HandPosition, chart: SupplyChart, unit: UnitId) -> str:
     if chart.measure is Measure.HEXES:
         return counted(chart.length, "hex", "hexes")
     points = pos.unworn(unit) if chart.measure is Measure.ALLOWANCE else chart.length
-    return f"a march of {with_noun(str(points), 'movement point')}"
+    return f"a march of {with_noun(mixed(Fraction(points)), 'movement point')}"
 
 
 def _path(supplied: Supplied, at: Hex) -> tuple[Hex, ...]:

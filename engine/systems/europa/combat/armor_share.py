@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from engine.core.wording import mixed
 from engine.frozen import dataclass
 from engine.systems.europa.state.constants import HALF, Capability
 
@@ -33,28 +34,16 @@ class Share:
 
     def text(self, counted: str) -> str:
         """The share in words: ``3 of 9 REs``; ``counted`` names what is counted."""
-        text = f"{plain(self.capable)} of {plain(self.total)} {counted}"
+        text = f"{mixed(self.capable)} of {mixed(self.total)} {counted}"
         if self.aside:
-            text += f", {plain(self.aside)} half-capable as neutral"
+            text += f", {mixed(self.aside)} half-capable as neutral"
         if self.excess:
-            text += f", {plain(self.excess)} neutral beyond the limit"
+            text += f", {mixed(self.excess)} neutral beyond the limit"
         return text
 
 
 NOTHING = Share(Fraction(0), Fraction(0))
 """No capability at all."""
-
-
-def plain(number: Fraction) -> str:
-    """A number as printed: ``4 1/2``.
-
-    >>> plain(Fraction(9, 2)), plain(Fraction(1, 2)), plain(Fraction(3))
-    ('4 1/2', '1/2', '3')
-    """
-    whole, rest = divmod(number, 1)
-    if not rest:
-        return str(whole)
-    return f"{whole} {rest}" if whole else str(rest)
 
 
 def share(parts: Iterable[Part], limit: int, aside: int = 0) -> Share:

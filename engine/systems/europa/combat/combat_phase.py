@@ -10,12 +10,12 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import mixed
 from engine.rules.combat.declaring import DeclaringStep
 from engine.rules.combat.forming import FormingStep
 from engine.rules.combat.steps import Topic
 from engine.systems.europa.combat import amid
 from engine.systems.europa.combat import battle_actions as do
-from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import Aftermath, ArmorCall, Battle, CombatRoll, Forming
 from engine.systems.europa.combat.calculation import Calculation, calculated
 from engine.systems.europa.combat.crossing import can_cross, origin_of
@@ -293,8 +293,8 @@ class ForceForming(FormingStep[Theatre, Position, Battle]):
             at=battle.target,
             units=battle.striking,
             enemies=battle.defenders,
-            attack=plain(found.attack),
-            defense=plain(found.defense),
+            attack=mixed(found.attack),
+            defense=mixed(found.defense),
             column=odds_text(found.chart, found.column),
             modifier=f"{found.modifier:+d}",
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from engine.core.wording import mixed
 from engine.frozen import dataclass
 from engine.systems.europa.board.board import FORTRESS
 from engine.systems.europa.charts.combat_charts import EffectRow
-from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.crossing import (
     FORTIFIED,
@@ -351,6 +351,6 @@ def worth(pos: Position, unit: UnitId, *, attacking: bool) -> int:
 def ledger(lines: Iterable[Line]) -> tuple[str, ...]:
     """Each line in a sentence: name, printed strength, what changed it, strength now."""
     return tuple(
-        f"{line.text}: {plain(line.value)}" + (f" ({line.worded})" if line.factors else "")
+        f"{line.text}: {mixed(line.value)}" + (f" ({line.worded})" if line.factors else "")
         for line in lines
     )

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from engine.core.actions import Action
 from engine.core.view.display import BattleView, Combatant, Display, Modifier, Row
+from engine.core.wording import mixed
 from engine.rules.combat.battles import fought
 from engine.rules.view.line_up import battle_view
 from engine.systems.europa.combat import battle_actions as do
-from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import (
     Advancing,
     Aftermath,
@@ -89,7 +89,7 @@ def _combatant(pos: Position, unit: UnitId, line: Line | None) -> Combatant:
         cadre = not lost and pos.facts(unit).cadre
         says = "eliminated" if lost else "cadre" if cadre else "in the fight"
         return Combatant(unit, 0, (), 0, int(cadre), lost, says)
-    return Combatant(unit, int(line.value), _notes(pos, line), 0, 0, lost, plain(line.value))
+    return Combatant(unit, int(line.value), _notes(pos, line), 0, 0, lost, mixed(line.value))
 
 
 def _notes(pos: Position, line: Line) -> tuple[Modifier, ...]:
@@ -99,9 +99,9 @@ def _notes(pos: Position, line: Line) -> tuple[Modifier, ...]:
     value = Fraction(line.printed)
     for factor in line.factors:
         after = value * factor.by
-        text = f"{factor.text.capitalize()}: {plain(value)} to {plain(after)}"
+        text = f"{factor.text.capitalize()}: {mixed(value)} to {mixed(after)}"
         gain = after - value
-        says = f"{'+' if gain > 0 else '−'}{plain(abs(gain))}" if gain.denominator > 1 else ""
+        says = f"{'+' if gain > 0 else '−'}{mixed(abs(gain))}" if gain.denominator > 1 else ""
         notes.append(Modifier(text, int(gain), cite(factor.topic), says=says))
         value = after
     return tuple(notes)
@@ -110,8 +110,8 @@ def _notes(pos: Position, line: Line) -> tuple[Modifier, ...]:
 def lines(pos: Position, shown: Battle) -> tuple[str, ...]:
     """The battle in sentences: strengths, odds, each modifier, the chances."""
     found = Calculation(pos, shown)
-    told = [f"Attack {plain(found.attack)}", *ledger(found.attackers)]
-    told += [f"Defence {plain(found.defense)}", *ledger(found.defenders)]
+    told = [f"Attack {mixed(found.attack)}", *ledger(found.attackers)]
+    told += [f"Defence {mixed(found.defense)}", *ledger(found.defenders)]
     told += [f"{line.text} {line.value:+d} [{line.rule}]" for line in found.modifiers]
     told += [column_text(found), further(found)]
     told += [
@@ -132,8 +132,8 @@ def display(pos: Position) -> Display | None:
     found = Calculation(pos, shown)
     rows = [
         Row(pos.label(shown.target), "attacked", hex=shown.target, tone="now"),
-        Row("Attack", plain(found.attack), shown.striking, shown.target),
-        Row("Defence", plain(found.defense), shown.defenders, shown.target),
+        Row("Attack", mixed(found.attack), shown.striking, shown.target),
+        Row("Defence", mixed(found.defense), shown.defenders, shown.target),
     ]
     for line in found.modifiers:
         rows.append(Row(line.text, f"{line.value:+d}", tone="good" if line.value > 0 else "bad"))

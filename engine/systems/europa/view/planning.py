@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.view.outlook import Plan, Result, Strength
+from engine.core.wording import mixed
 from engine.rules.combat.battles import in_battle, top_of
 from engine.systems.europa.charts.combat_charts import Code, Fate
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.aftermath import exchange_demand, weaker_attacks
-from engine.systems.europa.combat.armor_share import plain
 from engine.systems.europa.combat.battles import Battle, Demand, Forming, InBattle
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.combat_phase import (
@@ -72,7 +72,7 @@ def plan(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Plan:
 
 def column_text(found: Calculation) -> str:
     """The column with the strengths behind it and the sum of the modifiers."""
-    strengths = f"{plain(found.attack)} against {plain(found.defense)}"
+    strengths = f"{mixed(found.attack)} against {mixed(found.defense)}"
     if found.undefended:
         return f"No defence: {strengths}"
     odds = odds_text(found.chart, found.column)
@@ -92,7 +92,7 @@ def _strength(pos: Position, line: Line) -> Strength:
     text = f"{line.text} ({line.printed})" if line.unit else line.text
     if line.factors:
         text += f": {line.worded}"
-    return Strength(text, plain(line.value), pos.context.cite(line.topic), line.unit)
+    return Strength(text, mixed(line.value), pos.context.cite(line.topic), line.unit)
 
 
 def result_of(found: Calculation, code: Code, chance: float) -> Result:
@@ -160,7 +160,7 @@ def further(found: Calculation) -> str:
     more = None if found.undefended else to_next_column(found.chart, found.attack, found.defense)
     if more is None:
         return "The odds are as good as they get."
-    return f"{plain(more)} more attack strength for {found.chart.columns[found.column + 1]}."
+    return f"{mixed(more)} more attack strength for {found.chart.columns[found.column + 1]}."
 
 
 def _actions(pos: Position, battle: Battle) -> tuple[Action, ...]:

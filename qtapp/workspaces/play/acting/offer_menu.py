@@ -10,7 +10,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.widgets.wording import signed
 from qtapp.workspaces.play.acting.asking import Asker, Choice
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.offers import Offer, counters_at
 
 MOST = 20
 """A menu that would have more entries is folded into one for each kind of action."""
@@ -41,6 +41,12 @@ class OfferMenu(Asker):
         net = f"  (net {signed(sum(line.value for line in ledger))})" if ledger else ""
         cautions = bridge.offers.cautions(offer)
         return Choice(f"{offer.text}{net}", partial(self._do, offer), cautions)
+
+
+def friends_at(bridge: GameBridge, at: Hex) -> bool:
+    """Whether units of the side to decide stand in a hex."""
+    rules, state, side = bridge.rules, bridge.state, bridge.view.side
+    return any(rules.owner(state, one.unit) == side for one in counters_at(bridge.counters, at))
 
 
 def support_at(bridge: GameBridge, at: Hex) -> tuple[Offer, ...]:

@@ -20,11 +20,15 @@ from engine.rules.movement.actions import Move
 from engine.scenarios import load_scenario
 from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.charts import HandCharts, bare
+from engine.systems.by_hand.charts.battle import Value
 from engine.systems.by_hand.charts.fitting import MOST_PLACES, fitted
 from maps.errors import KnownError
+from maps.legend import Kind, Layer
 from maps.model import GameMap, Place
-from oob.model import UnitId
-from tests.engine.systems.by_hand.desk import ALL, board, order
+from oob.formats.text import loads
+from oob.looks import Scheme, look_text
+from oob.model import OrderOfBattle, UnitId
+from tests.engine.systems.by_hand.desk import ALL, ORDER, board, order
 
 KIT = "by_hand/classic"
 
@@ -131,10 +135,33 @@ def test_fitting_keeps_what_is_declared_and_drops_what_the_board_lacks() -> None
     assert imported(fitted(bare(), board(), order()), "mine.toml", "by_hand").cells == {}
 
 
-def fitted_kit(own: GameMap) -> HandCharts:
-    """The rules of the kit, fitted to a board and the test's counters."""
-    text = fitted(load_scenario(KIT).charts, own, order())
+def fitted_kit(own: GameMap, counters: OrderOfBattle | None = None) -> HandCharts:
+    """The rules of the kit, fitted to a board and counters, those of the tests."""
+    text = fitted(load_scenario(KIT).charts, own, counters or order())
     return typed(HandCharts, text, "fitted")
+
+
+def test_counters_with_a_defence_strength_defend_with_it() -> None:
+    common, own = fitted_kit(board()), loads(ORDER.replace("6-6/3-6", "6-4-6/3-2-6"), "own.oob")
+    assert common.combat is not None and common.combat.defends is Value.ATTACK
+    charts = fitted_kit(board(), own)
+    assert charts.combat is not None and charts.combat.defends is Value.DEFENSE
+
+
+def test_nobody_crosses_blocked_hexsides() -> None:
+    own = board()
+    own.legend.kinds[Layer.HEXSIDE, "blocked"] = Kind(Layer.HEXSIDE, "blocked", "Blocked")
+    charts = fitted_kit(own)
+    assert charts.movement is not None
+    assert {row.id: row.cost for row in charts.movement.hexsides}["blocked"] == {"every": "no"}
+
+
+def test_sides_have_the_colours_of_their_counters_no_two_the_same() -> None:
+    own = loads(ORDER.replace("#4b6b8a", "#a3483f"), "own.oob")
+    red, blue = (row.colour for row in fitted_kit(board(), own).sides)
+    assert red == "#a3483f" and blue != red
+    own.notes["scheme.blue"] = look_text(Scheme(fill="#8fb08c"))
+    assert [row.colour for row in fitted_kit(board(), own).sides] == ["#a3483f", "#8fb08c"]
 
 
 def test_kinds_that_are_called_otherwise_get_what_is_declared_of_their_like() -> None:

@@ -25,7 +25,7 @@ STEPS = 3 * SNAPSHOT_EVERY
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A random game by hand of some steps, a few of them disliked by the declared rules."""
     path = tmp_path_factory.mktemp("hand") / "log.sandtable"
-    stream = Stream(2, "repeated")
+    stream = Stream(3, "repeated")
     with (
         GameSession.start(f"by_hand/{request.param}", path=path) as game,
         game._store._project.transaction(),  # type: ignore[union-attr]

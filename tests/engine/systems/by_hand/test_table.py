@@ -225,3 +225,29 @@ def test_a_way_by_named_hexes_is_added_up() -> None:
     assert desk.refused(Move(R1, desk.hex("0302"), (desk.hex("0304"),))) == [
         "The hexes of a way are next to each other, on the board."
     ]
+
+
+def test_parts_of_movement_points_are_told_as_they_are_printed() -> None:
+    desk = Desk()
+    desk.do(hand.Place(R3, desk.hex("0301")))
+    assert desk.do(Move(R3, desk.hex("0501")))[0] == "Red 3 XX to 0501 Goal for 1 1/2."
+
+
+def test_what_takes_all_a_unit_has_costs_what_that_is() -> None:
+    """On the board the number of its points, in the log words; some 100,000 of the graph stood."""
+    desk, wood = Desk(), Desk().hex("0202")
+    desk.do(hand.Place(R9, desk.hex("0201")))
+    assert desk.rules.reach(desk.state, R9)[wood] == 6
+    assert desk.do(Move(R9, wood)) == ["Red 9 XX to 0202 for all a unit has."]
+
+
+def test_a_phase_of_arrivals_asks_for_those_who_may_come() -> None:
+    first = '[[phases]]\nid = "move"'
+    arrivals = '[[phases]]\nid = "new"\nname = "Arrivals"\nkind = "arrivals"\n\n'
+    desk = Desk(ALL.replace(first, arrivals + first, 1))
+    prompts = []
+    for _phase in range(8):
+        desk.do(hand.NextPhase())
+        prompts.append(desk.game.view().prompt)
+    assert prompts[0] == "Arrivals: do what the phase asks for, then go on."
+    assert prompts[7] == "Arrivals: 1 unit may come now. Bring in who comes, then go on."

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.core.wording import mixed
 from engine.systems.europa.charts.combat_charts import ArmorChart
 from engine.systems.europa.combat.armor_share import (
     best_share,
     of_divisions,
-    plain,
     share,
 )
 from engine.systems.europa.state.constants import Capability
@@ -114,7 +114,7 @@ def test_the_share_in_words() -> None:
     parts = [(DIVISION, FULL), (REGIMENT, HALF), *[(DIVISION, NEUTRAL)] * 3]
     text = best_share(parts, 2).text("REs")
     assert text == "3 1/2 of 5 REs, 1 neutral beyond the limit"
-    assert plain(Fraction(0)) == "0"
+    assert mixed(Fraction(0)) == "0"
 
 
 def test_boot_camp_counts_divisional_units() -> None:
