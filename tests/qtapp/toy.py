@@ -48,6 +48,9 @@ class ShownRules(SkirmishRules):
         die = super().chance(state)
         return die and replace(die, meanings=("miss", "miss", "miss", "hit", "hit", "hit twice"))
 
+    def line(self, state: State, action: Action) -> str:
+        return self.describe(state, action)
+
     def describe(self, state: State, action: Action) -> str:
         names = " ".join(self.scenario.oob.units[unit].name for unit in action.who())
         match action:

@@ -81,6 +81,7 @@ from engine.systems.europa.view import (
     drop_panel,
     messages,
     planning,
+    sea_panel,
     sea_ranges,
 )
 from maps.hexgrid import Hex
@@ -337,10 +338,12 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         return messages.describe(self._words, LINES, action)
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action, with what a flight against a place promises, and what the
-        emergency ships cost.
+        """A menu line for an action, with what a flight against a place promises, what interdiction
+        may do to a voyage, and what the emergency ships cost.
         """
         pos, line = self.position(state), self.line(state, action)
+        if self.context.at_sea and isinstance(action, VOYAGES):
+            return line + sea_panel.promised(pos, self.route(state, action))
         return line + victory.price(pos, action) + air_prospects.promised(pos, action)
 
     def prose(self, event: Event) -> str:

@@ -10,7 +10,7 @@ from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
 from engine.core.wording import counted, with_noun
 from engine.systems.europa.board import bases
-from engine.systems.europa.sea import cargo, landings, sailing, transport
+from engine.systems.europa.sea import cargo, landings, routes, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
 from engine.systems.europa.sea.position import SeaPosition, beaches, rule
 from engine.systems.europa.state.constants import (
@@ -108,6 +108,17 @@ def _zone(pos: SeaPosition) -> Iterator[Row]:
             if fate != sailing.ARRIVES:
                 chance = f"{100 * fates.count(fate) / len(fates):.0f} %"
                 yield Row(f"\u2003cargo {fate}", chance, tone=tone)
+
+
+def promised(pos: SeaPosition, way: tuple[Hex, ...]) -> str:
+    """What may become of cargo that takes a way through the zone in effect, as the end of its menu
+    line (BF-26C.4); '' for other ways.
+    """
+    if not routes.endangered(pos, pos.state.active, way):
+        return ""
+    fates = sailing.chances(pos).items()
+    told = [f"{100 * chance:.0f} % {fate}" for fate, chance in fates if fate != sailing.ARRIVES]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def markers(pos: SeaPosition) -> Iterator[MarkerView]:

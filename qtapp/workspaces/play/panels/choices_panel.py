@@ -30,8 +30,8 @@ SHOWN = 8
 
 class _Lines:
     """What the list shows of what a unit may do, as far as it was asked for: of what it alone does
-    at a hex, where, and what a march there costs, for the heading says the rest. The whole line
-    where several things of one kind can be done there.
+    at a hex, where, and what a march there costs or the act promises, for the heading says the
+    rest. The whole line where several things of one kind can be done there.
     """
 
     def __init__(self, bridge: GameBridge, unit: UnitId, offers: tuple[Offer, ...]) -> None:
@@ -61,7 +61,8 @@ class _Lines:
         is_march = self._first[at] == offer.family
         if cost and is_march and self._rules.route(self._state, offer.action):
             return f"{where}, {cost} {self._points}"
-        return where
+        plain = self._rules.line(self._state, offer.action)
+        return where + self._rules.describe(self._state, offer.action).removeprefix(plain)
 
 
 class ChoicesPanel(QWidget):

@@ -95,3 +95,17 @@ def test_a_landing_that_was_planned_tells_why_it_cannot_be_made(opened: Opener) 
     hands.click(SANTI_QUARANTA)
     hands.click(BEACH)
     assert hands.window.notice.text().startswith("The weather of 14A:4621 is too bad to land.")
+
+
+def test_the_list_tells_what_interdiction_may_do_to_a_voyage(opened: Opener) -> None:
+    """[BF-26C.4] Before one sails; a voyage that keeps out of the zone says nothing."""
+    owners = {IRAKLION: "axis"}
+    position = {
+        **MOVING, "units": {BORDER: LEROS}, "owners": owners, "points": {"interdiction tight": 1}
+    }  # fmt: skip
+    hands = Hands(laid_out(opened, WAR, position))
+    hands.click(LEROS)
+    model = hands.window.choices.model
+    lines = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert "15B:2409 Iraklion (17 % turned back, 50 % sunk)" in lines
+    assert "15B:1901 Kos" in lines
