@@ -10,6 +10,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, Transition
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.rules.combat.actions import RetreatTo
 from engine.rules.combat.battles import Battle, BattleT, Retreating
 from engine.rules.combat.retreats import together
@@ -66,10 +67,9 @@ class RetreatingStep(Step[PositionT], Generic[StateT, PositionT, FrameT]):
             lambda: self.options(pos, frame),
             of=lambda unit: (action for action in self.options(pos, frame) if unit in action.who()),
         )
-        count = len(frame.units)
-        prompt = (
-            f"Retreat {'the unit' if count == 1 else f'{count} units'}, together or one by one."
-        )
+        prompt = f"Retreat {counted(len(frame.units), 'unit')}, together or one by one."
+        if len(frame.units) == 1:
+            prompt = "Choose where the unit retreats to."
         return Question(frame.side, prompt, (family,), self.cite(pos, Topic.RETREAT))
 
     def options(self, pos: PositionT, frame: FrameT) -> Iterator[Action]:

@@ -44,6 +44,13 @@ def test_the_first_choice_is_out_of_zones_and_within_stacking() -> None:
     assert arena.objections(do.RetreatTo((unit,), arena.around[0])) == ["BF-9F1.2"]
 
 
+def test_one_unit_is_not_asked_to_retreat_together_or_one_by_one() -> None:
+    arena = Arena()
+    beaten(arena)
+    asked = arena.rules.question(arena.state).prompt
+    assert asked == "Choose where the unit retreats to."
+
+
 def test_the_second_choice_is_overstacked_out_of_zones() -> None:
     """BF-9F1.3, and on from there (BF-9F1.6, 8B.3)."""
     arena = Arena()
