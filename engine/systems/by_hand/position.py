@@ -441,10 +441,11 @@ class HandPosition(BasePosition[HandContext, HandState]):
         held = sum(
             self.context.worth.get(at, 0) for at, own in self.state.owners.items() if own == side
         )
-        lost = sum(
-            self.context.steps(unit) for unit in self.boxed(DEAD) if self.owner(unit) != side
-        )
-        return held + lost * chart.losses
+        return held + self.taken(side) * chart.losses
+
+    def taken(self, side: str) -> int:
+        """The steps of other sides' units that are out of the game."""
+        return sum(self.context.steps(u) for u in self.boxed(DEAD) if self.owner(u) != side)
 
     def where(self, unit: UnitId) -> Location:
         """The hex or box a unit is in."""

@@ -204,9 +204,11 @@ class Mine:
         self.pos = pos
 
     def in_play(self) -> tuple[UnitId, ...]:
-        """Every unit but those whose turn to come it is not yet: nobody waits for these."""
+        """The units but those out of the game, and those whose turn to come it is not yet: nobody
+        waits for these, though they may be put into any hex or box.
+        """
         pieces, waiting = self.pos.state.pieces, self.waiting()
-        return tuple(u for u, piece in pieces.items() if piece.at != ARRIVALS or u in waiting)
+        return tuple(u for u, p in pieces.items() if p.at not in (ARRIVALS, DEAD) or u in waiting)
 
     def on_board(self) -> tuple[UnitId, ...]:
         """The units in hexes."""

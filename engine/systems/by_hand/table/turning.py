@@ -21,7 +21,7 @@ def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
     if at >= len(pos.context.slots):
         if state.turn >= pos.charts.turns.last:
             doing.set(over=True, flow=())
-            doing.tell("game over", VICTORY, level=told_outcome(pos))
+            doing.tell("game over", VICTORY, level=_told_end(pos))
             return
         at = 0
     if at == 0:
@@ -87,6 +87,12 @@ def winner_of(pos: HandPosition) -> str:
     ranked = sorted(pos.context.all_sides, key=lambda side: -pos.points(side))
     ahead = pos.points(ranked[0]) - pos.points(ranked[1])
     return ranked[0] if ahead >= max(1, chart.lead) else ""
+
+
+def _told_end(pos: HandPosition) -> str:
+    """The end as the log tells it, with who has won."""
+    winner = winner_of(pos)
+    return f"{pos.charts.side_name(winner)} has won" if winner else told_outcome(pos)
 
 
 def told_outcome(pos: HandPosition) -> str:

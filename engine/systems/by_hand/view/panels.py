@@ -19,6 +19,7 @@ from engine.core.wording import counted
 from engine.rules.board.context import DEAD, POOL
 from engine.rules.board.invariants import piece_faults
 from engine.systems.by_hand.battle import Calculation
+from engine.systems.by_hand.charts.ground import VictoryChart
 from engine.systems.by_hand.charts.sequence import TrackRow
 from engine.systems.by_hand.context import PILES
 from engine.systems.by_hand.position import HandPosition
@@ -80,12 +81,27 @@ def _displays(pos: HandPosition) -> Iterator[Display]:
         )
         yield Display("chits", "Chits left", tuple(rows_))
     if charts.victory is not None:
-        points = tuple(Row(charts.side_name(s), str(pos.points(s))) for s in pos.context.all_sides)
-        yield Display("victory", "Victory points", points)
+        yield Display("victory", "Victory points", tuple(_points(pos, charts.victory)))
     unchecked = (*(word.capitalize() for word in charts.unchecked), *NEVER)
     rows = tuple(Row(text, tone="muted") for text in unchecked)
     passed = f"{counted(state.overridden, 'caution')} passed over" if state.overridden else ""
     yield Display("unchecked", "Not checked", rows, passed)
+
+
+def _points(pos: HandPosition, chart: VictoryChart) -> Iterator[Row]:
+    """The points of each side, with what they are for; then what nobody holds yet."""
+    for side in (*pos.context.all_sides, ""):
+        held = [at for at in pos.context.worth if pos.state.owners.get(at, "") == side]
+        taken = pos.taken(side) if side and chart.losses else 0
+        if side:
+            yield Row(pos.charts.side_name(side), str(pos.points(side)))
+        elif held:
+            yield Row("Held by nobody", tone="muted")
+        for at in held:
+            yield Row(pos.label(at), str(pos.context.worth[at]), hex=at, depth=1)
+        if taken:
+            lost = f"{counted(taken, 'step')} of the enemy out of the game"
+            yield Row(lost, str(taken * chart.losses), depth=1)
 
 
 def _track(pos: HandPosition, row: TrackRow) -> Row:

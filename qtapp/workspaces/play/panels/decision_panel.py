@@ -182,7 +182,8 @@ class DecisionPanel(QWidget):
     def _button_for(self, run: Run, *, alone: bool) -> QWidget:
         if len(run) == 1:
             offer = run[0]
-            stands_out = alone or offer.closing or offer.main
+            is_due = offer.closing and not self._bridge.offers.cautions(offer)
+            stands_out = alone or is_due or offer.main
             press = button(offer.text, offer.title, primary=stands_out)
             self._connect(press, offer)
             return press
@@ -215,6 +216,7 @@ class DecisionPanel(QWidget):
         duties: Sequence[Duty] = (),
         more: str = "",
     ) -> None:
+        is_another = (self._side.text(), self._prompt.text()) != (side, prompt)
         self._side.setText(side)
         self._prompt.setText(prompt)
         self._rule.setText(f"Rule {linked(rule)}" if rule else "")
@@ -230,6 +232,8 @@ class DecisionPanel(QWidget):
         self.dice.hide()
         self._page.show()
         restyle(self._side, "heading")
+        if is_another:  # a button below the fold that had the keyboard goes, and with it its view
+            self._area.verticalScrollBar().setValue(0)
 
     def _show_outcome(self, outcome: Outcome) -> None:
         names = self._bridge.side_name

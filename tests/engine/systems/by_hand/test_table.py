@@ -189,10 +189,28 @@ def test_places_that_count_belong_to_whoever_was_there_last() -> None:
     desk.do(hand.Place(R1, desk.hex("0501")))
     points = {f.side: f.value for f in desk.rules.figures(desk.state) if f.id == "points"}
     assert points == {"red": 5, "blue": 0}
-    for _phase in range(15):
-        desk.do(hand.NextPhase())
+    told = [text for _phase in range(15) for text in desk.do(hand.NextPhase())]
     outcome = desk.game.view().outcome
     assert outcome is not None and (outcome.winner, outcome.level) == ("red", "victory")
+    assert told[-1] == "The game is over: Red has won."
+
+
+def test_the_panel_of_points_tells_what_they_are_for() -> None:
+    """[H-victory]"""
+    desk = Desk(
+        ALL.replace('rule = "9.1"', 'rule = "9.1"\nlosses = 2').replace(', owner = "blue"', "")
+    )
+    desk.do(hand.Remove(B5))
+    panel = next(one for one in desk.rules.displays(desk.state) if one.id == "victory")
+    assert [(row.label, row.value, row.depth) for row in panel.rows] == [
+        ("Red", "6", 0),
+        ("0101 Home", "2", 1),
+        ("2 steps of the enemy out of the game", "4", 1),
+        ("Blue", "0", 0),
+        ("Held by nobody", "", 0),
+        ("0501 Goal", "3", 1),
+    ]
+    assert all(row.hex is not None for row in panel.rows if "Home" in row.label)
 
 
 def test_without_declared_rules_everything_is_allowed_and_the_panel_says_so() -> None:

@@ -6,18 +6,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea
 
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
 from engine.game.session import GameSession, Own
-from engine.systems.by_hand.actions import NextPhase, Place
+from engine.systems.by_hand.actions import NextPhase, Place, Remove, Resolve
+from engine.systems.by_hand.records import HandState
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.acting.waiting_units import waiting_units
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
-from tests.qtapp.hands import by_menu
+from tests.qtapp.hands import by_menu, click_closing, press
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 KIT = "by_hand/classic"
@@ -81,3 +84,33 @@ def test_the_record_of_turns_the_forces_and_the_figures_tell_of_it(table: MainWi
     figures = analysis(table).figures
     assert figures.isVisible() and figures.choice.count() > 0
     assert table.bridge.rules.duties(table.bridge.state) is not None
+
+
+def test_who_is_out_of_the_game_does_not_wait_to_be_placed(table: MainWindow) -> None:
+    table.bridge.act(Remove(UnitId("red-3")))
+    settle()
+    assert table.bridge.waiting != "dead"
+    assert UnitId("red-3") not in waiting_units(table.bridge)
+
+
+def test_to_go_on_does_not_stand_out_while_a_battle_is_owed(table: MainWindow) -> None:
+    """And the question is in sight again, once what stood below it is done."""
+    target = table.bridge.game.scenario.map.parse_label("0202")
+    assert click_closing(table)
+    for _battle in range(20):
+        state = table.bridge.game.state
+        assert isinstance(state, HandState)
+        if state.owed:
+            break
+        table.bridge.act(Resolve((UnitId("red-1"),), target))
+        settle()
+    buttons = {one.text(): one for one in table.decision.buttons()}
+    going = next(one for text, one in buttons.items() if text.startswith("Go on"))
+    assert going.property("primary") is not True
+    table.resize(1280, 800)
+    settle()
+    done = next(one for text, one in buttons.items() if text.startswith("Done"))
+    bar = table.decision.findChildren(QScrollArea)[0].verticalScrollBar()
+    bar.setValue(bar.maximum())
+    press(done)
+    assert bar.value() == 0
