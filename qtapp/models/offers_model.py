@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringL
 from PySide6.QtGui import QFont
 
 from qtapp.widgets.plain import plain
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 
 OFFER = int(Qt.ItemDataRole.UserRole)
 HEADING = OFFER + 1

@@ -25,7 +25,7 @@ from oob.model import UnitId
 from qtapp.app.app import application
 from qtapp.app.files.folders import Folders
 from qtapp.app.main_window import MainWindow, open_window
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 from tests.benchmarks.counts import CallCount
 from tests.benchmarks.figures import Figure, Measure
 from tests.benchmarks.long_logs import lay_apart, lay_tabbed

@@ -25,7 +25,7 @@ from engine.game.catalogue import explain
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 from tests.qtapp.conftest import click_hex, press_key, settle
 
 LEFT = Qt.MouseButton.LeftButton

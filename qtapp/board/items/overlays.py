@@ -19,7 +19,7 @@ from qtapp.painters.overlays.arcs import FLIGHT, VOYAGE
 from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.painters.overlays.ranges import Ground
 from qtapp.workspaces.play.acting.group import Group
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 
 SHIPS = "naval"
 """The kind of markers that stand for ships."""

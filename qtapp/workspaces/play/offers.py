@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, fields, replace
+from dataclasses import fields, replace
 from itertools import islice
 from operator import itemgetter
-from typing import TypeVar
 
 from engine.core.actions import Action, Element, Objection
 from engine.core.legal import Family
 from engine.core.state import Location, State
 from engine.core.view.display import CounterView
-from engine.frozen import dataclass
 from engine.game.player_view import PlayerView
 from engine.lazy import cached_property
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle, UnitId
 from qtapp.widgets.wording import unit_title
+from qtapp.workspaces.play.acting.offer import Offer, by_the_nearer_way, mentions
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
@@ -29,37 +28,6 @@ LIST_AT_MOST = 60_000
 
 BETWEEN_AT_MOST = 500
 """So many acts about places alone may be open for their hexes to be lit."""
-
-WayT = TypeVar("WayT")
-
-
-@dataclass(frozen=True)
-class Offer:
-    """One legal action with its menu line and the family it comes from."""
-
-    action: Action
-    worded: Callable[[Action], str] = field(repr=False, compare=False)
-    """Puts it into a menu line, when one is asked for: most are never looked at."""
-    family: str
-    title: str
-    closing: bool
-    quiet: bool = False
-    """Whether it is offered by lists and menus alone, not by a click on its place."""
-    listed: bool = False
-    """Whether it is offered by the list of all that can be done alone, not by a button."""
-    main: bool = False
-    """Whether it is what most people want, and its button stands out."""
-
-    @cached_property
-    def text(self) -> str:
-        """The menu line."""
-        return self.worded(self.action)
-
-    @cached_property
-    def hex(self) -> Hex | None:
-        """The hex it aims at, if any."""
-        target = self.action.where()
-        return target if isinstance(target, Hex) else None
 
 
 class Offers:
@@ -81,6 +49,7 @@ class Offers:
         self._between: tuple[Hex, ...] | None = None
         self._active: dict[UnitId, bool] = {}
         self._places: dict[UnitId, frozenset[Location]] = {}
+        self._here: dict[Location, tuple[Offer, ...]] = {}
         self._leaving: dict[Location, tuple[Offer, ...]] = {}
         self._goals: dict[UnitId, dict[Hex, Action]] = {}
         self._found: dict[str, tuple[list[Action], Iterator[Action]]] = {}
@@ -127,6 +96,18 @@ class Offers:
             for action in self._legal.among(family, _about(family, place))
             if not action.who()
         )
+
+    def here(self, place: Location) -> tuple[Offer, ...]:
+        """What may be done in a place itself, whoever stands there: works, markers, upkeep."""
+        if place not in self._here:
+            self._here[place] = tuple(
+                self._offer(action, family)
+                for family in self._legal.families
+                if family.of is None and family.there is None and not family.closing
+                for action in self._legal.among(family, _about(family, place))
+                if action.where() == place and not (action.who() or action.origin_of())
+            )
+        return self._here[place]
 
     def leaving(self, place: Location) -> tuple[Offer, ...]:
         """What the ships and flotillas in a place may do elsewhere."""
@@ -469,22 +450,6 @@ def _about(family: Family, place: Location) -> Iterable[Action]:
         return family.there(place)
     few = islice(family.candidates(), LOOK_AT_MOST)
     return (action for action in few if place in (action.where(), action.origin_of()))
-
-
-def by_the_nearer_way(found: list[WayT], action: Callable[[WayT], Action]) -> list[WayT]:
-    """What a click means of several things that one may do at a place: where all but one are
-    longer ways of doing that one, that one.
-    """
-    kinds = {type(action(one)) for one in found}
-    nearer = [one for one in found if action(one).nearer not in kinds]
-    return nearer if len(nearer) == 1 else found
-
-
-def mentions(action: Action, unit: UnitId) -> bool:
-    """True when one of an action's values is a unit other than those it is done by."""
-    return unit not in action.who() and any(
-        getattr(action, entry.name) == unit for entry in fields(action)
-    )
 
 
 def waiting_place(counters: Iterable[CounterView], offers: Offers, boxes: Container[str]) -> str:

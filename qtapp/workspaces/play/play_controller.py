@@ -30,12 +30,13 @@ from qtapp.workspaces.play.acting.asking import Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd
 from qtapp.workspaces.play.acting.group import Group
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, friends_at, support_at
 from qtapp.workspaces.play.acting.orders import Order, clicked
 from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
 from qtapp.workspaces.play.acting.sending.targets import Targets
 from qtapp.workspaces.play.acting.stepping import Stepping
-from qtapp.workspaces.play.offers import Offer, counters_at
+from qtapp.workspaces.play.offers import counters_at
 
 
 class PlayController(QObject):

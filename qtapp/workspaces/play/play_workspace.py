@@ -32,10 +32,10 @@ from qtapp.workers.automatic import (
 )
 from qtapp.workers.speed import Speed
 from qtapp.workspaces.play.acting.list_drag import ListDrag
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.rolling import BattleRoll
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.find_anything import Finding
-from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.battle_panel import BattlePanel
 from qtapp.workspaces.play.panels.choices_panel import ChoicesPanel
 from qtapp.workspaces.play.panels.committed_panel import CommittedPanel

@@ -11,7 +11,7 @@ from engine.core.wording import counted
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.group import Group
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 
 
 class Noting(Protocol):

@@ -15,9 +15,10 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.painters.counters.badges import is_done
 from qtapp.widgets.wording import place_title, unit_title
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
-from qtapp.workspaces.play.offers import Offer, counters_at
+from qtapp.workspaces.play.offers import counters_at
 
 NOBODY: frozenset[UnitId] = frozenset()
 

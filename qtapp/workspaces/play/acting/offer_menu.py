@@ -10,7 +10,8 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.widgets.wording import signed
 from qtapp.workspaces.play.acting.asking import Asker, Choice
-from qtapp.workspaces.play.offers import Offer, counters_at
+from qtapp.workspaces.play.acting.offer import Offer
+from qtapp.workspaces.play.offers import counters_at
 
 MOST = 20
 """A menu that would have more entries is folded into one for each kind of action."""

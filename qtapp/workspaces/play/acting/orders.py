@@ -18,7 +18,7 @@ from engine.core.system import Rules
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import UnitId
-from qtapp.workspaces.play.offers import by_the_nearer_way
+from qtapp.workspaces.play.acting.offer import by_the_nearer_way
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSpinBox, QWidget
 from engine.core.actions import Action
 from qtapp.widgets.parts import button, reword
 from qtapp.widgets.plain import plain
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 
 AMOUNT = "amount"
 """The field of an action that says how many."""

@@ -12,8 +12,8 @@ from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import Flow, button, clear, column, label, restyle, rule, scrolled
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.following import FollowingPanel
-from qtapp.workspaces.play.offers import Offer
 from qtapp.workspaces.play.panels.combatant_card import CombatantCard
 
 ACTS = 6

@@ -20,7 +20,8 @@ from qtapp.models.offers_model import OffersModel
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import modifier_line, place_title, unit_title
 from qtapp.widgets.wrapped import WrappedView
-from qtapp.workspaces.play.offers import Offer, Offers
+from qtapp.workspaces.play.acting.offer import Offer
+from qtapp.workspaces.play.offers import Offers
 
 EACH = 25
 """How many actions of a family are looked through while no unit is selected."""
@@ -159,11 +160,11 @@ class ChoicesPanel(QWidget):
         if not bridge.player_decides:
             die = bridge.view.chance is not None
             return "A die is due." if die else "Nothing more can be done.", ()
-        unit = self._selection.unit
+        unit, at = self._selection.unit, self._selection.hex
         name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
         if unit is not None and bridge.offers.can_act(unit):
-            return name, bridge.offers.of(unit)
-        at = self._selection.hex
+            here = () if at is None else bridge.offers.here(at)
+            return name, bridge.offers.of(unit) + here
         if at is not None and (afloat := bridge.offers.leaving(at)):
             return f"Afloat in {place_title(bridge.game.scenario.map, at)}", afloat
         side = bridge.side_name(bridge.view.side)

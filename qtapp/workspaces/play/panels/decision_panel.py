@@ -16,7 +16,7 @@ from engine.core.wording import counted
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link, scrolled
 from qtapp.widgets.wording import sentence_case
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.panels.amounts import AmountButton, Run, runs
 from qtapp.workspaces.play.panels.dice_page import DicePage
 from qtapp.workspaces.play.panels.duty_list import DutyList

@@ -14,7 +14,7 @@ from qtapp.board.items.tints import Tints
 from qtapp.board.selection import Selection
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.workspaces.play.acting.group import Group
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 from tests.engine.fakes import HOME, March, Rest
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH, BIRCH

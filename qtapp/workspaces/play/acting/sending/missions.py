@@ -12,8 +12,8 @@ from engine.core.view.outlook import Amounts, Prospect
 from engine.core.wording import counted
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.orders import goes_on
-from qtapp.workspaces.play.offers import Offer
 
 TOLD = 4
 """How much of what was sent to a place before is told."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from engine.game.ask.table import Table
 from engine.game.session import Dice, GameSession
 from engine.game.set_up.openings import written
-from engine.systems.balkan_gambit.state.records import MED_BOX, Forming, Kind
+from engine.systems.balkan_gambit.state.records import AXIS, MED_BOX, Forming, Kind
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
@@ -138,3 +138,18 @@ def test_a_stack_of_ones_own_is_chosen_while_a_unit_of_the_box_is(opened: Opener
     pick(window, ARMOR)
     click_hex(window, desk.hex("1717"))
     assert window.selection.units == (FIRST,)
+
+
+def test_what_its_hex_allows_is_listed_with_what_a_unit_can_do(opened: Opener) -> None:
+    """An Improved Position is built by command points, not by a unit (BG 7.12)."""
+    desk = Desk(side=AXIS).put("1717", ENEMY)
+    window = shown(opened, desk)
+    window.selection.select(desk.hex("1717"), ENEMY)
+    settle()
+    model = window.choices.model
+    lines = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    wanted = next(row for row, line in enumerate(lines) if "Improved Position in 1717" in line)
+    assert any("1717" in line and "move" in line for line in lines[:wanted])
+    offer = model.offer(wanted)
+    assert offer is not None and window.bridge.act(offer.action)
+    assert not window.bridge.offers.here(desk.hex("1717"))

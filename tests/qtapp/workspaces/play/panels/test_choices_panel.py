@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.offers import Offer
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.panels.choices_panel import EACH, SHOWN
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.test_europa_games import CAMP, play_to

@@ -1,0 +1,60 @@
+"""One thing that may be done, as lists, buttons and clicks know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import field, fields
+from typing import TypeVar
+
+from engine.core.actions import Action
+from engine.frozen import dataclass
+from engine.lazy import cached_property
+from maps.hexgrid import Hex
+from oob.model import UnitId
+
+WayT = TypeVar("WayT")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One legal action with its menu line and the family it comes from."""
+
+    action: Action
+    worded: Callable[[Action], str] = field(repr=False, compare=False)
+    """Puts it into a menu line, when one is asked for: most are never looked at."""
+    family: str
+    title: str
+    closing: bool
+    quiet: bool = False
+    """Whether it is offered by lists and menus alone, not by a click on its place."""
+    listed: bool = False
+    """Whether it is offered by the list of all that can be done alone, not by a button."""
+    main: bool = False
+    """Whether it is what most people want, and its button stands out."""
+
+    @cached_property
+    def text(self) -> str:
+        """The menu line."""
+        return self.worded(self.action)
+
+    @cached_property
+    def hex(self) -> Hex | None:
+        """The hex it aims at, if any."""
+        target = self.action.where()
+        return target if isinstance(target, Hex) else None
+
+
+def by_the_nearer_way(found: list[WayT], action: Callable[[WayT], Action]) -> list[WayT]:
+    """What a click means of several things that one may do at a place: where all but one are
+    longer ways of doing that one, that one.
+    """
+    kinds = {type(action(one)) for one in found}
+    nearer = [one for one in found if action(one).nearer not in kinds]
+    return nearer if len(nearer) == 1 else found
+
+
+def mentions(action: Action, unit: UnitId) -> bool:
+    """True when one of an action's values is a unit other than those it is done by."""
+    return unit not in action.who() and any(
+        getattr(action, entry.name) == unit for entry in fields(action)
+    )
