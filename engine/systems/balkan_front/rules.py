@@ -11,7 +11,7 @@ from engine.core.handler import Transition, table
 from engine.core.laying import Laying
 from engine.core.legal import Family
 from engine.core.rules_base import Citations
-from engine.core.state import Frame, State
+from engine.core.state import Frame, Location, State
 from engine.core.system import Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
@@ -320,8 +320,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         if not self.context.at_sea or not isinstance(action, VOYAGES):
             return super().route(state, action)
         pos = self.position(state)
-        origin = action.origin if isinstance(action, ShipSupply) else pos.piece(action.unit).at
-        return sea_routes.route(pos, pos.state.active, origin, action.target)
+        return sea_routes.route(pos, pos.state.active, *_ends(pos, action))
 
     @cached_property
     def laying(self) -> Laying:
@@ -343,7 +342,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         """
         pos, line = self.position(state), self.line(state, action)
         if self.context.at_sea and isinstance(action, VOYAGES):
-            return line + sea_panel.promised(pos, self.route(state, action))
+            return line + sea_panel.promised(pos, *_ends(pos, action))
         return line + victory.price(pos, action) + air_prospects.promised(pos, action)
 
     def prose(self, event: Event) -> str:
@@ -360,6 +359,14 @@ def _initially(*offering: More) -> More:
         return tuple(family for more in offering for family in more(pos, frame))
 
     return families
+
+
+def _ends(
+    pos: FrontPosition, action: Ship | ShipOverBeach | LandAmphibiously | ShipSupply
+) -> tuple[Location, Location]:
+    """Where a voyage begins and ends."""
+    origin = action.origin if isinstance(action, ShipSupply) else pos.piece(action.unit).at
+    return origin, action.target
 
 
 def _look(context: Context, state: Theatre) -> FrontPosition:

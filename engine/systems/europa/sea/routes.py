@@ -160,6 +160,18 @@ def waters(context: SeaContext, at: Location) -> frozenset[int]:
     return frozenset(context.waters[end] for end, _ in ends(context, at) if end in context.waters)
 
 
+def is_risky(pos: SeaPosition, side: str, origin: Location, to: Location) -> bool:
+    """Whether the best way between two places leads through danger; to tell so is much less work
+    than to find the way.
+    """
+    if not perils(pos, side):
+        return False
+    (in_danger, _length), _at = min(
+        _reached(pos, chart(pos, side, origin), to), default=((0, 0), to)
+    )
+    return bool(in_danger)
+
+
 def endangered(pos: SeaPosition, side: str, path: Path) -> bool:
     """True for a way that enters a hex of the zone of interdiction (BF-26C.4)."""
     return not perils(pos, side).isdisjoint(path)

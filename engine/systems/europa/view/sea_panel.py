@@ -110,11 +110,11 @@ def _zone(pos: SeaPosition) -> Iterator[Row]:
                 yield Row(f"\u2003cargo {fate}", chance, tone=tone)
 
 
-def promised(pos: SeaPosition, way: tuple[Hex, ...]) -> str:
-    """What may become of cargo that takes a way through the zone in effect, as the end of its menu
-    line (BF-26C.4); '' for other ways.
+def promised(pos: SeaPosition, origin: Location, to: Location) -> str:
+    """What may become of cargo that sails between two places, as the end of its menu line
+    (BF-26C.4); '' where its way leads through no zone in effect.
     """
-    if not routes.endangered(pos, pos.state.active, way):
+    if not routes.is_risky(pos, pos.state.active, origin, to):
         return ""
     fates = sailing.chances(pos).items()
     told = [f"{100 * chance:.0f} % {fate}" for fate, chance in fates if fate != sailing.ARRIVES]

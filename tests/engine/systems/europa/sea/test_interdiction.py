@@ -134,6 +134,18 @@ def test_26b1_the_way_avoids_the_zone_where_it_can() -> None:
     assert routes.endangered(pos, AXIS, routes.route(pos, AXIS, RHODES, fleet.at(IRAKLION)))
 
 
+@pytest.mark.parametrize("zone", ["", "loose", "tight"])
+def test_26c_whether_a_voyage_is_risky_is_known_without_its_way(zone: str) -> None:
+    pos = convoy(zone).pos
+    risky = 0
+    for origin in (RHODES, *pos.context.ports):
+        for to in pos.context.ports:
+            found = routes.is_risky(pos, AXIS, origin, to)
+            assert found == routes.endangered(pos, AXIS, routes.route(pos, AXIS, origin, to))
+            risky += found
+    assert bool(risky) is bool(zone)
+
+
 def test_26c_allied_cargo_and_the_adriatic_are_no_matter() -> None:
     fleet = Fleet(side=ALLIED).put(ATHENS, BRIGADE).ready(ALLIED).at_sea(zone="tight")
     fleet.do(fleet.voyage(BRIGADE, KHANIA))
