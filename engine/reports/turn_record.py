@@ -23,12 +23,12 @@ def turn_rows(rules: Rules, state: State) -> tuple[TurnRow, ...]:
     """The turns of a game from the first to the last, after one for what is due on any turn, if
     there is such a thing.
     """
-    last = rules.phases(state).last_turn
+    turns = rules.phases(state).turns
     due: dict[int, list[Due]] = {}
-    for entry in rules.due(state, 1, last):
+    for entry in rules.due(state, turns.start, turns.stop - 1):
         due.setdefault(entry.turn, []).append(entry)
-    dates = turn_dates(rules, last)
-    numbers = [*([0] if 0 in due else []), *range(1, last + 1)]
+    dates = turn_dates(rules, turns.stop - 1)
+    numbers = [*([0] if 0 in due else []), *turns]
     return tuple(TurnRow(turn, dates.get(turn, ""), tuple(due.get(turn, ()))) for turn in numbers)
 
 

@@ -172,7 +172,7 @@ class _Camera:
         wide = self.size[0]
         painter.fillRect(QRectF(0, 0, wide, _BAND), colour("#1b1610"))
         phases = shot.rules.phases(shot.state)
-        turn = f"Turn {phases.turn} of {phases.last_turn}" if phases.turn else "Set-up"
+        turn = phases.turn_words if phases.turn else "Set-up"
         parts = (turn, self._dates.get(phases.turn, ""), phases.weather)
         right = self._points(shot)
         bold, plain = lettering(Face.BOLD, 15), lettering(Face.SANS, 14)

@@ -135,7 +135,8 @@ WITHIN = " / "
 @dataclass(frozen=True, slots=True)
 class PhaseView:
     """The turn record: all phases of a turn in order, and which one is being played. The name of a
-    phase that lies within others begins with theirs (``WITHIN``).
+    phase that lies within others begins with theirs (``WITHIN``). Turns are numbered as in the
+    longest game of a title: that of a shorter one may begin later than with the first.
     """
 
     turn: int
@@ -144,6 +145,17 @@ class PhaseView:
     phase: int
     weather: str
     notes: tuple[str, ...] = ()
+    first_turn: int = 1
+
+    @property
+    def turn_words(self) -> str:
+        """``Turn 3 of 20``."""
+        return f"Turn {self.turn} of {self.last_turn}"
+
+    @property
+    def turns(self) -> range:
+        """The turns of the game."""
+        return range(self.first_turn, self.last_turn + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,9 @@ def phases(pos: FrontPosition) -> PhaseView:
     """The turn record."""
     missing = () if pos.air.units else (NOT_FLOWN,)
     notes = (*detection.note(pos), *missing)
-    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, notes)
+    figures = pos.context.figures
+    slots = sequence.slots(pos)
+    return display.phases(pos, slots, figures.turns, notes, first_turn=figures.first)
 
 
 VIEWS = Views(

@@ -240,6 +240,7 @@ def phases(pos: EastPosition) -> PhaseView:
         pos.context.figures.turns,
         _missing(pos),
         _settling(pos),
+        first_turn=pos.context.figures.opening.turn or 1,
     )
 
 

@@ -70,6 +70,8 @@ def phases(
     last_turn: int,
     notes: Iterable[str],
     after: tuple[str, ...] = (),
+    *,
+    first_turn: int = 1,
 ) -> PhaseView:
     """The turn record with the phase being played; before the first turn, the set-ups, and
     ``after`` them what else is decided there, the next first.
@@ -99,6 +101,7 @@ def phases(
         phase=index,
         weather=weather_words(pos),
         notes=(pos.context.turn_name(state.turn), *notes),
+        first_turn=first_turn,
     )
 
 

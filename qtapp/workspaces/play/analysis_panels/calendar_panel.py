@@ -102,17 +102,17 @@ class CalendarPanel(FollowingPanel):
             return
         bridge = self._bridge
         view = bridge.rules.phases(bridge.state)
-        self.heading.setText(f"Turn {view.turn} of {view.last_turn}")
+        self.heading.setText(view.turn_words)
         self.phase.setText(" · ".join(_marked(view.phases, view.phase)))
         entries, zones, past = bridge.once(_due), bridge.once(_zones), self._past()
         dates, notes = bridge.throughout(_dates), bridge.game.turn_notes.all()
-        told = entries, zones, past, dates, notes, bridge.state.turn, view.last_turn
+        told = entries, zones, past, dates, notes, bridge.state.turn, view.turns
         if told == self._told:  # as after most steps
             return
         self._told = told
         due, coming = _by_turn(entries), _coming(zones)
         turns = [self._turn(0, "Any turn", due[0], ())] if 0 in due else []
-        for turn in range(1, view.last_turn + 1):
+        for turn in view.turns:
             weather = past.get(turn) or coming.get(turn, ())
             title = f"Turn {turn}, {dates[turn]}" if turn in dates else f"Turn {turn}"
             turns.append(self._turn(turn, title, due.get(turn, ()), weather))
@@ -248,8 +248,8 @@ def _dates(bridge: GameBridge) -> Mapping[int, str]:
 
 def _due(bridge: GameBridge) -> tuple[Due, ...]:
     """What all turns bring."""
-    rules, state = bridge.rules, bridge.state
-    return rules.due(state, 1, rules.phases(state).last_turn)
+    turns = bridge.rules.phases(bridge.state).turns
+    return bridge.rules.due(bridge.state, turns.start, turns.stop - 1)
 
 
 def _by_turn(entries: tuple[Due, ...]) -> Mapping[int, tuple[Due, ...]]:

@@ -17,6 +17,8 @@ APART = 18.0
 """Pixels between turn, phases and weather."""
 WEATHER = 0.34
 """No more of the width than this goes to the weather."""
+CELL = 16.0
+"""The widest that a turn of the track is, in pixels."""
 BETWEEN = "  ·  "
 
 
@@ -56,7 +58,7 @@ class TurnStrip(QWidget):
         self._phases = phases
         if self._phases is not None:
             view = self._phases
-            text = ". ".join([_turn(view), _now(view), view.weather, *view.notes])
+            text = ". ".join([view.turn_words, _now(view), view.weather, *view.notes])
             self.setAccessibleDescription(text)
             self.setToolTip(plain(text.replace(". ", "\n")))
         self.update()
@@ -90,8 +92,8 @@ class TurnStrip(QWidget):
         return QFontMetricsF(self._font(0.95, bold=True)).horizontalAdvance(_now(view)) + 20
 
     def _turns_width(self, view: PhaseView) -> float:
-        text = QFontMetricsF(self._font(1.1, bold=True)).horizontalAdvance(_turn(view))
-        return max(text, min(150.0, max(1, view.last_turn) * 8.0))
+        text = QFontMetricsF(self._font(1.1, bold=True)).horizontalAdvance(view.turn_words)
+        return max(text, min(150.0, max(1, len(view.turns)) * 8.0))
 
     def _paint_phase_below(self, painter: QPainter, view: PhaseView, right: float) -> None:
         """Paint the current phase in place of the turn track, where there is no room beside it."""
@@ -110,11 +112,10 @@ class TurnStrip(QWidget):
         painter.setPen(self._ink("ink"))
         space = self._turns_width(view)
         box = QRectF(MARGIN, 5, space + 2, 20)
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, _turn(view))
-        count = max(1, view.last_turn)
-        step = space / count
-        for turn in range(1, count + 1) if with_cells else ():
-            cell = QRectF(MARGIN + (turn - 1) * step, 30, max(2.0, step - 2), 6)
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, view.turn_words)
+        step = min(CELL, space / max(1, len(view.turns)))
+        for number, turn in enumerate(view.turns if with_cells else ()):
+            cell = QRectF(MARGIN + number * step, 30, max(2.0, step - 2), 6)
             name = "accent" if turn == view.turn else "faint" if turn < view.turn else "border"
             painter.fillRect(cell, self._ink(name))
 
@@ -218,10 +219,6 @@ def _apart(before: str, name: str) -> str:
 
 def _now(view: PhaseView) -> str:
     return view.phases[view.phase] if 0 <= view.phase < len(view.phases) else ""
-
-
-def _turn(view: PhaseView) -> str:
-    return f"Turn {view.turn} of {view.last_turn}"
 
 
 def _wide(font: QFont, text: str) -> float:

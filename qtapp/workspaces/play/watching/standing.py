@@ -23,6 +23,6 @@ def say_standing(window: Services) -> Iterator[None]:
     if bridge.game.overruled:
         shown.insert(0, "Refereed")
     window.standing.show_parts(shown)
-    turn = f"Turn {phases.turn} of {phases.last_turn}"
+    turn = phases.turn_words
     window.standing.setToolTip(plain("\n".join(filter(None, (*shown, turn, hidden)))))
     yield from ()

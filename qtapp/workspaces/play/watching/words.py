@@ -97,7 +97,7 @@ def banner(happenings: Sequence[Happening], bridge: GameBridge) -> Banner | None
 
 def _phase(bridge: GameBridge) -> str:
     phases = bridge.rules.phases(bridge.state)
-    return f"Turn {phases.turn} of {phases.last_turn}"
+    return phases.turn_words
 
 
 def _units(one: Happening, bridge: GameBridge) -> str:

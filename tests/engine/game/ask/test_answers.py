@@ -38,7 +38,7 @@ CASES = {
             "units": {"german-264": "1717", "yugoslav-partisan-4": "1718"},
         },
         "german-264",
-        "Germany 264 XX",
+        "German 264 XX",
         "1718",
     ),
     "operation_gertrud": Case(
