@@ -15,6 +15,9 @@ from engine.systems.fire_in_the_east.economy.making import raising
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
 
+GENERAL_POOL = "General pool"
+"""What the armor points of all factories that are not cut off go into (FE-34B2.3)."""
+
 
 def displays(pos: EastPosition) -> Iterator[Display]:
     """The panel, where the scenario has replacements."""
@@ -51,7 +54,7 @@ def _by_district(
             continue
         yield Row(_named(pos, kind), words(sum(parts.values())), tone=tone)
         for district, count in parts.items():
-            yield Row(district, words(count), tone=tone, depth=1)
+            yield Row(district or GENERAL_POOL, words(count), tone=tone, depth=1)
 
 
 def _pool(pos: EastPosition) -> Iterator[Row]:

@@ -173,6 +173,15 @@ def test_the_panel_shows_points_limits_and_what_comes() -> None:
     assert not list(panel.displays(North().pos))
 
 
+def test_the_panel_names_the_general_pool() -> None:
+    """[FE-34B2.3] Every line under a sum has a name, that of a factory cut off or of the rest."""
+    game = WholeFront(6, ALLIED).having(points={"soviet armor": 6, "soviet armor, Leningrad": 2})
+    found, _ = panel.displays(game.pos)
+    rows = {(row.label, row.value, row.depth) for row in found.rows}
+    assert rows >= {("General pool", "3", 1), ("Leningrad", "1", 1)}
+    assert all(row.label for row in found.rows)
+
+
 def test_the_automatic_player_spends_points() -> None:
     """Cadres first, then the strongest unit that the points suffice for."""
     game = dead(buying_time(german_infantry=12), FOOT, SAPPERS)
