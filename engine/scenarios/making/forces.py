@@ -14,7 +14,7 @@ from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.records import East
 from maps.errors import KnownError
-from maps.hexgrid import Hex
+from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 
@@ -82,6 +82,16 @@ class Host:
             found.update(dict.fromkeys(edge))
         return tuple(at for at in found if at not in front)
 
+    def on_rails(self, sector: Sector, side: str) -> tuple[Hex, ...]:
+        """The hexes of the railroads of a side, first those behind a sector, then the nearest to
+        it: who goes by rail alone could not leave another hex (FE-14F.1).
+        """
+        front = self.ground.front(sector, axis=side == AXIS)
+        lines = self.ground.railroads(axis=side == AXIS)
+        behind = [at for at in self.rear(sector, side) if at in lines]
+        near = sorted(lines, key=lambda at: (min(distance(at, one) for one in front), at))
+        return tuple(dict.fromkeys((*behind, *near)))
+
     def owned(self, at: Hex, side: str) -> bool:
         """Whether a side has a hex."""
         return self.ground.ours(at) is (side == AXIS)
@@ -136,6 +146,8 @@ def station(host: Host, sector: Sector, units: Sequence[UnitId]) -> Iterator[Uni
             line = (*front[turn:], *front[:turn])
             fights = bool(pos.facts(unit).defense)
             places = (*line, *behind) if fights else (*reversed(behind), *line)
+            if pos.rail_only(unit):
+                places = host.on_rails(sector, side)
             if not host.place(unit, places):
                 yield unit
 

@@ -96,6 +96,12 @@ class Ground:
                 found.update(way(start, to, near))
         return frozenset(at for at in found & self.axis if self._broad(at))
 
+    def railroads(self, *, axis: bool) -> frozenset[Hex]:
+        """The hexes of the railroads that serve a side: the Axis where they have been re-gauged."""
+        if axis:
+            return self.regauged()
+        return frozenset(at for at in self.context.rails if not self.ours(at))
+
     def _broad(self, at: Hex) -> bool:
         """Whether a line of broad gauge leads through a hex where no other gauge begins."""
         ways, rails, none = self.context.railways, self.context.rails, frozenset[Hex]()

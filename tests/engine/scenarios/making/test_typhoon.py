@@ -15,6 +15,7 @@ from engine.scenarios.making import forces, plan, typhoon
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.groups import chart as air_chart
 from engine.systems.europa.air.groups.records import Box
+from engine.systems.europa.movement import rail_movement
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import garrisons
@@ -113,6 +114,16 @@ def test_fronts_have_no_gaps_and_stacks_are_legal() -> None:
                 hexes = ground.front(sector, axis=axis)
                 reached = pos.zoc(side) | pos.held[side]
                 assert all(where in reached for where in hexes), sector.id
+
+
+def test_who_goes_by_rail_alone_stands_on_a_railroad_that_serves_him() -> None:
+    """[FE-14F.1] Railroad guns off the lines, or where the gauge is the enemy's, never move."""
+    pos = begun()
+    posts = {u: piece.at for u, piece in pos.state.pieces.items() if pos.rail_only(u)}
+    guns = {unit: where for unit, where in posts.items() if isinstance(where, Hex)}
+    assert {pos.side(unit) for unit in guns} == {AXIS, ALLIED}
+    stuck = [u for u, at in guns.items() if at not in rail_movement.graph(pos, u, high=False)]
+    assert not stuck
 
 
 def test_all_are_in_supply_but_those_who_are_cut_off_on_land() -> None:
