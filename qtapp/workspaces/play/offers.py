@@ -269,18 +269,6 @@ class Offers:
         piece = (state or self._state).pieces.get(unit)
         return piece.at if piece else None
 
-    def only_unit(self) -> UnitId | None:
-        """The one unit that must decide: all there is is about it, and nothing can be ended."""
-        found: set[tuple[UnitId, ...]] = set()
-        if self.can_close():
-            return None
-        for offer in self.everything(3):
-            found.add(offer.action.who())
-            if len(found) > 1:
-                return None
-        who = next(iter(found), ())
-        return who[0] if len(who) == 1 else None
-
     def everything(self, limit: int) -> Iterator[Offer]:
         """All legal actions, family by family, at most ``limit`` of each; looked for once."""
         for family in self._legal.families:

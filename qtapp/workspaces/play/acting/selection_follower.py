@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-from engine.core.state import Location
+from collections.abc import Mapping
+
+from engine.core.state import Location, Piece
+from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
-from qtapp.workspaces.play.offers import counters_at
+from qtapp.workspaces.play.offers import Offers, counters_at
+
+STACK = 9
+"""So many acts of each kind are looked at for whom a decision is about."""
+
+
+def only_units(offers: Offers, pieces: Mapping[UnitId, Piece]) -> tuple[UnitId, ...]:
+    """The one unit that must decide, or the units of one hex: all there is is about them, and
+    nothing can be ended.
+    """
+    found: dict[UnitId, Location | None] = {}
+    for offer in () if offers.can_close() else offers.everything(STACK):
+        who = offer.action.who()
+        found |= {unit: pieces[unit].at if unit in pieces else None for unit in who}
+        places = list(set(found.values()))
+        is_together = len(places) == 1 and isinstance(places[0], Hex)
+        if not who or (len(found) > 1 and not is_together):
+            return ()
+    return tuple(found)
 
 
 class SelectionFollower:
@@ -17,13 +38,13 @@ class SelectionFollower:
         self._selection = selection
 
     def attend(self) -> None:
-        """Select the one unit that must decide, if there is one."""
+        """Select the one unit that must decide, or the stack, if there is one."""
         unit = self._selection.unit
         if self._bridge.player_decides and not (unit and self._bridge.offers.can_act(unit)):
-            only = self._bridge.offers.only_unit()
-            piece = None if only is None else self._bridge.state.pieces.get(only)
+            only = only_units(self._bridge.offers, self._bridge.state.pieces)
+            piece = self._bridge.state.pieces.get(only[0]) if only else None
             if piece is not None:
-                self._selection.select(piece.at, only)
+                self._selection.select(piece.at, only[0], only if len(only) > 1 else ())
 
     def follow(self) -> None:
         """Go on with the selected unit where it is now, or with the place it has left."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.actions import Action
@@ -10,6 +12,7 @@ from engine.game.catalogue import choose
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from maps.hexgrid import Hex
+from qtapp.workspaces.play.acting.selection_follower import only_units
 from qtapp.workspaces.play.offers import Offers, counters_at
 from qtapp.workspaces.play.panels.choices_panel import EACH
 from tests.benchmarks.clicks import BUDGET, CheckCount
@@ -101,12 +104,28 @@ def test_counters_of_a_place(game: GameSession) -> None:
 def test_a_decision_that_one_unit_must_take_names_it(
     game: GameSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert Offers(PlayerView(game)).only_unit() is None
+    assert only_units(Offers(PlayerView(game)), game.state.pieces) == ()
     forced = Offers(PlayerView(game))
     march = forced.of(ASH)[0]
     monkeypatch.setattr(forced, "can_close", lambda: False)
     monkeypatch.setattr(forced, "everything", lambda limit: iter([march, march][:limit]))
-    assert forced.only_unit() == ASH
+    assert only_units(forced, game.state.pieces) == (ASH,)
+
+
+def test_a_decision_that_a_stack_must_take_names_its_units(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As attackers who all must retreat, together or one by one; units apart are left to choose."""
+    forced = Offers(PlayerView(game))
+    march = forced.of(ASH)[0]
+    assert isinstance(march.action, March)
+    both = [march, replace(march, action=replace(march.action, unit=BIRCH))]
+    monkeypatch.setattr(forced, "can_close", lambda: False)
+    monkeypatch.setattr(forced, "everything", lambda limit: iter(both[:limit]))
+    pieces = game.state.pieces
+    assert only_units(forced, pieces) == (ASH, BIRCH)
+    apart = {**pieces, BIRCH: replace(pieces[BIRCH], at=Hex(1, 0))}
+    assert only_units(forced, apart) == ()
 
 
 def test_a_turn_of_commands_costs_few_checks_wherever_it_is() -> None:
