@@ -316,7 +316,8 @@ class Offers:
         Attempts are what the unit might do elsewhere, aimed at the place, now or after what would
         have to be done first. What was meant for that very place is likelier, such as a landing
         that was planned there; and where no way leads by land, what forbids to go by sea or air, if
-        that could be done there at all. Empty when there is nothing to attempt.
+        that could be done there at all. Who can do nothing anywhere is told what forbids what might
+        be aimed there. Empty when there is nothing to attempt.
         """
         best: tuple[Objection, ...] = ()
         element, is_meant = Element.GROUND, False
@@ -329,7 +330,12 @@ class Offers:
                 likelier = (meant and not is_meant) or (is_other and _is_aside(best))
                 if not best or likelier or len(objections) < len(best):
                     best, element, is_meant = objections, attempt.element, meant
-        return best
+        return best or self._why_none_aims(unit, place)
+
+    def _why_none_aims(self, unit: UnitId, place: Location) -> tuple[Objection, ...]:
+        aims = (family.aimed for family in self._legal.families if family.aimed is not None)
+        attempts = (action for aim in aims for action in aim(unit, place))
+        return next(filter(None, map(self._legal.objections, attempts)), ())
 
     def _states_for(self, unit: UnitId) -> Iterator[State]:
         yield self._state

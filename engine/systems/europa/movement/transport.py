@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
+from engine.core.state import Location
 from engine.core.wording import counted, with_noun
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Counting
@@ -72,7 +74,13 @@ def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Fam
         assert isinstance(move, do.RailMove), "what this family offers"
         return not any(True for _ in _room_objections(pos, frame, move.unit, move.target))
 
-    return by_unit("rail move", "Move by rail", riders, choices, do.RailMove, sure=sure)
+    def aimed(unit: UnitId, place: Location) -> Iterator[do.RailMove]:
+        """A ride of who goes by rail alone, wherever he stands: he is told why he stays there."""
+        if unit in units and pos.rail_only(unit) and isinstance(place, Hex):
+            yield do.RailMove(unit, place)
+
+    found = by_unit("rail move", "Move by rail", riders, choices, do.RailMove, sure=sure)
+    return replace(found, aimed=aimed)
 
 
 def _affording(pos: Position, side: str, units: list[UnitId]) -> list[UnitId]:

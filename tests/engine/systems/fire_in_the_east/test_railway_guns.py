@@ -15,6 +15,7 @@ from tests.engine.systems.fire_in_the_east.eastern import FOOT, RIFLES, WholeFro
 GUNS, MORE_GUNS = UnitId("german-679-rr-artillery-ii"), UnitId("german-702-rr-artillery-ii")
 INFANTRY, DEFENDERS = UnitId(FOOT), UnitId(RIFLES)
 TARGET, BESIDE, AFAR, BEYOND = "1B:3610", "1B:3611", "1B:3612", "1B:3613"
+OFF_LINES = "2A:4730"
 OTHER = "soviet-28-tank-xx"
 
 
@@ -132,3 +133,14 @@ def test_guns_that_fire_from_afar_stand_in_the_line_of_the_attackers() -> None:
     assert fight.DropUnit(GUNS) in game.legal
     game.do(fight.DropUnit(GUNS))
     assert not game.battle.firing and game.battle.attackers == (INFANTRY,)
+
+
+def test_guns_off_the_railroads_are_told_so() -> None:
+    """[FE-14F.1] They ride from nowhere else, and may be asked to ride anywhere."""
+    game = WholeFront(5).put(OFF_LINES, GUNS, FOOT)
+    (family,) = (one for one in game.legal.families if one.name == "rail move")
+    assert family.of is not None and not list(family.of(GUNS))
+    assert family.aimed is not None and not list(family.aimed(INFANTRY, game.at(TARGET)))
+    (ride,) = family.aimed(GUNS, game.at(TARGET))
+    (why,) = game.rules.check(game.state, ride)
+    assert why.text == f"There is no railroad in {OFF_LINES}."

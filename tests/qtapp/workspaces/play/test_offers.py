@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from engine.core.actions import Action
+from engine.core.legal import Family, LegalActions
 from engine.core.state import State
 from engine.game.catalogue import choose
 from engine.game.player_view import PlayerView
@@ -69,6 +71,18 @@ def test_why_not_says_what_the_rules_say(game: GameSession) -> None:
     (objection,) = Offers(PlayerView(game)).why_not(ASH, Hex(1, 1))
     assert objection.rule == "S 3"
     assert Offers(PlayerView(game)).why_not(ASH, "sea") == ()
+
+
+def test_who_can_do_nothing_is_told_what_forbids_what_is_aimed(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as guns that go by rail alone, where no railroad is."""
+    aim = Family("march", "March", tuple, aimed=lambda unit, at: (March(unit, at),))
+    check = partial(game.rules.check, game.state)
+    view = replace(game.view(), legal=LegalActions((aim,), check))
+    monkeypatch.setattr(GameSession, "view", lambda _game: view)
+    why = Offers(PlayerView(game)).why_not(BIRCH, Hex(1, 0))
+    assert why and why == check(March(BIRCH, Hex(1, 0)))
 
 
 def test_everything_is_limited_by_family(game: GameSession) -> None:
