@@ -68,7 +68,7 @@ class EastPosition(DeployingPosition):
             how, rule = ("by sea", "FE-28C2.1") if going is Going.SEA else ("by rail", "FE-12F.5")
             text = f"{self.called(unit)} puts its resource points down: they go {how} alone."
             return Objection(rule, text)
-        if self.surprise and going is Going.RAIL:
+        if self.surprise and going in (Going.RAIL, Going.STRATEGIC):
             return Objection("FE-31F1.1", "There is no rail movement in the surprise turn.")
         exploits = self.state.phase == Phase.EXPLOITATION.value and going is not Going.WORK
         at = self.piece(unit).at
