@@ -16,15 +16,17 @@ STACK = 9
 
 
 def only_units(offers: Offers, pieces: Mapping[UnitId, Piece]) -> tuple[UnitId, ...]:
-    """The one unit that must decide, or the units of one hex: all there is is about them, and
-    nothing can be ended.
+    """The one unit that must decide, or the units of one hex that go somewhere: all there is is
+    about them, and nothing can be ended. Which of several takes a loss is theirs to choose.
     """
     found: dict[UnitId, Location | None] = {}
+    goes = True
     for offer in () if offers.can_close() else offers.everything(STACK):
         who = offer.action.who()
+        goes = goes and offer.action.where() is not None
         found |= {unit: pieces[unit].at if unit in pieces else None for unit in who}
         places = list(set(found.values()))
-        is_together = len(places) == 1 and isinstance(places[0], Hex)
+        is_together = goes and len(places) == 1 and isinstance(places[0], Hex)
         if not who or (len(found) > 1 and not is_together):
             return ()
     return tuple(found)

@@ -13,6 +13,7 @@ from engine.core.state import State
 from engine.game.catalogue import choose
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
+from engine.rules.combat.actions import TakeLoss
 from maps.hexgrid import Hex
 from qtapp.workspaces.play.acting.selection_follower import only_units
 from qtapp.workspaces.play.offers import Offers, counters_at
@@ -138,6 +139,12 @@ def test_a_decision_that_a_stack_must_take_names_its_units(
     monkeypatch.setattr(forced, "everything", lambda limit: iter(both[:limit]))
     pieces = game.state.pieces
     assert only_units(forced, pieces) == (ASH, BIRCH)
+    losses = [
+        replace(one, action=TakeLoss(unit)) for one, unit in zip(both, (ASH, BIRCH), strict=True)
+    ]
+    monkeypatch.setattr(forced, "everything", lambda limit: iter(losses[:limit]))
+    assert only_units(forced, pieces) == ()
+    monkeypatch.setattr(forced, "everything", lambda limit: iter(both[:limit]))
     apart = {**pieces, BIRCH: replace(pieces[BIRCH], at=Hex(1, 0))}
     assert only_units(forced, apart) == ()
 
