@@ -18,6 +18,7 @@ from engine.rules.set_up.placing import drawn
 from engine.systems.europa.board import places
 from engine.systems.europa.charts.place_charts import PlaceRow
 from engine.systems.europa.movement.move_actions import BreakDown
+from engine.systems.europa.movement.rail_movement import graph
 from engine.systems.europa.production import turns
 from engine.systems.europa.scenario import broken_set_up
 from engine.systems.europa.scenario.ranking import Ranked, fronts
@@ -275,11 +276,22 @@ def recommend(pos: Position, frame: SettingUp, _action: UseRecommended, transiti
     )
     for unit in order:
         here = now(pos.context, transition)
-        for at in chain(listed.get(unit, ()), ranked.best_first(unit, homes(pos, unit))):
+        open_ = homes(pos, unit)
+        ways = [one for one in (_on_lines(pos, unit, open_), open_) if one]
+        ordered = (ranked.best_first(unit, one) for one in ways)
+        for at in chain(listed.get(unit, ()), *ordered):
             if next(place_objections(here, frame, PlaceUnit(unit, at)), None) is None:
                 _put(pos.context, transition, unit, at)
                 ranked.joined(unit, at)
                 break
+
+
+def _on_lines(pos: Position, unit: UnitId, open_: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Those of some hexes that who goes by rail alone can leave; none for others."""
+    if not pos.rail_only(unit):
+        return ()
+    lines = graph(pos, unit, high=False)
+    return tuple(at for at in open_ if at in lines)
 
 
 def _listed(context: Context) -> dict[UnitId, tuple[Hex, ...]]:

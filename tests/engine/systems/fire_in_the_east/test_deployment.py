@@ -17,6 +17,7 @@ from engine.systems.europa.combat.crossing import ground_rows, improved
 from engine.systems.europa.combat.retreats import ways
 from engine.systems.europa.movement.gate import shut
 from engine.systems.europa.movement.move_actions import Move
+from engine.systems.europa.movement.rail_movement import graph
 from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import FinishSetUp, PlaceUnit, UseRecommended
 from engine.systems.europa.state.constants import Going
@@ -72,6 +73,15 @@ def test_border_districts_are_set_up_first_then_the_axis_then_all_others() -> No
     assert not game.objections(PlaceUnit(inner, moskva))
     game.do(UseRecommended()).do(FinishSetUp())
     assert not any(isinstance(frame, SettingUp) for frame in game.state.flow)
+
+
+def test_guns_that_go_by_rail_alone_are_recommended_to_railroads() -> None:
+    """Off the lines they could never leave."""
+    pos = begun(parts=3).pos
+    posts = {unit: piece.at for unit, piece in pos.state.pieces.items() if pos.rail_only(unit)}
+    guns = {unit: at for unit, at in posts.items() if isinstance(at, Hex)}
+    assert UnitId("german-679-rr-artillery-ii") in guns
+    assert not [unit for unit, at in guns.items() if at not in graph(pos, unit, high=False)]
 
 
 def test_the_turn_record_lists_the_three_set_ups() -> None:
