@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
 from engine.systems.europa.board.bitmaps import Levels, union
-from engine.systems.europa.state.constants import other
+from engine.systems.europa.state.constants import Phase, other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.source import Source
 from engine.systems.europa.supply import rail_ways
@@ -45,6 +45,18 @@ TOPICS = {
     TRUCKS: "truck element",
     SPECIAL: "special overland element",
 }
+STANDING = frozenset(
+    {
+        Phase.MOVEMENT,
+        Phase.AIR,
+        Phase.COMBAT,
+        Phase.EXPLOITATION,
+        Phase.SURPRISE_MOVEMENT,
+        Phase.SURPRISE_AIR,
+        Phase.SURPRISE_COMBAT,
+    }
+)
+"""The phases throughout which units have the standing that they were judged to have."""
 Path = tuple[Hex, ...]
 
 
@@ -55,30 +67,29 @@ def supply_line(pos: Position, unit: UnitId) -> SupplyLine:
         return SupplyLine(True, "A neutral's units need no supply.")
     if not isinstance(at, Hex):
         return _off_the_map(pos, unit, at)
-    standing = _standing(pos, unit)
     found = _feeder(pos, unit, side, at)
     if found is None:
         rule = pos.context.cite("supply line")
         far = " No line, however long, would." if isolated(pos, unit) else ""
-        text = f"No supply line leads to a source [{rule}].{far}{standing}"
+        text = f"No supply line leads to a source [{rule}].{far}{_cut_off(pos, unit)}"
         blocks = pos.once(("supply blocks", side, at), lambda: tuple(_blocks(pos, side, at)))
         return SupplyLine(False, text, (), blocks)
     net, bound, sources = found
     short = len(sources) == 1 and sources[0].overland
     land = SPECIAL if short and pos.context.charts.supply.has(SPECIAL) else OVERLAND
     elements, origin = _line(pos, net, bound, at, land, sources)
-    return SupplyLine(True, f"In supply from {origin}.{standing}", elements)
+    return SupplyLine(True, f"In supply from {origin}.{_standing(pos, unit)}", elements)
 
 
 def _off_the_map(pos: Position, unit: UnitId, box: str) -> SupplyLine:
     """In a holding box its own sources feed a unit or none does (BF-12C2.5)."""
     if box not in pos.context.holding:
         return SupplyLine(True, "In supply: off the map.")
-    source, standing = boxed_source(pos, unit, box), _standing(pos, unit)
+    source = boxed_source(pos, unit, box)
     if source is None:
-        rule = pos.context.cite("supply line")
-        return SupplyLine(False, f"No source feeds it in {pos.label(box)} [{rule}].{standing}")
-    return SupplyLine(True, f"In supply from {source.name} [{source.rule}].{standing}")
+        text = f"No source feeds it in {pos.label(box)} [{pos.context.cite('supply line')}]."
+        return SupplyLine(False, f"{text}{_cut_off(pos, unit)}")
+    return SupplyLine(True, f"In supply from {source.name} [{source.rule}].{_standing(pos, unit)}")
 
 
 def _standing(pos: Position, unit: UnitId) -> str:
@@ -88,6 +99,15 @@ def _standing(pos: Position, unit: UnitId) -> str:
     turns = pos.state.unfed.get(unit, 0)
     lasting = f", for {turns} player turns in a row" if turns > 1 else ""
     return f" Out of supply until the next initial phase{lasting}."
+
+
+def _cut_off(pos: Position, unit: UnitId) -> str:
+    """The standing of a unit without a line: judged to be in supply it is so, whatever comes, until
+    all are judged again.
+    """
+    if pos.out(unit) or pos.state.phase not in STANDING:
+        return _standing(pos, unit)
+    return " It is in supply all the same until the next initial phase."
 
 
 def supply(pos: Position, unit: UnitId) -> tuple[bool, Path, str]:

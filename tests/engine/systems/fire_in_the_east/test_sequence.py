@@ -10,6 +10,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement.move_actions import Move, RailMove
 from engine.systems.europa.state.constants import OUT, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Moving, Onward, WeatherRoll
+from engine.systems.europa.supply.supply_trace import supply_line
 from engine.systems.fire_in_the_east.sequence import PLAYER_TURN, open_slot, slots
 from engine.systems.fire_in_the_east.state.records import DriftRoll
 from oob.model import UnitId
@@ -21,6 +22,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     RIFLES,
     TANKS,
     North,
+    WholeFront,
     deployed,
 )
 
@@ -101,6 +103,16 @@ def test_all_units_are_in_supply_in_the_first_german_player_turn() -> None:
         game.settle()
         assert game.state.phase == Phase.MOVEMENT
         assert game.state.pieces[UnitId(FOOT)].marks & {OUT} == marks
+
+
+def test_who_has_no_line_is_told_whether_he_is_in_supply_all_the_same() -> None:
+    """[FE-31F.3] Till all are judged again, which a line no longer changes."""
+    texts = {
+        out: supply_line(WholeFront(1).put("2A:3317", FOOT, marks=out).pos, UnitId(FOOT)).text
+        for out in ((), (OUT,))
+    }
+    assert texts[()].endswith("It is in supply all the same until the next initial phase.")
+    assert texts[OUT,].endswith("Out of supply until the next initial phase.")
 
 
 def test_soviet_rail_capacity_is_halved_on_the_first_turn() -> None:
