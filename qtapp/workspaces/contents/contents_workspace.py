@@ -19,7 +19,7 @@ import maps.data
 from engine.core.wording import counted
 from engine.editing.chart_session import shipped as shipped_charts
 from engine.editing.project_session import BoardInfo, ChartsInfo, GameInfo, OrderInfo
-from engine.game.catalogue import system_of, systems
+from engine.game.catalogue import of_scenarios, system_of, systems
 from maps.formats.boards import BOARDS
 from oob.ledger import files, shipped
 from qtapp.app.services import Services
@@ -36,6 +36,7 @@ from qtapp.workspaces.contents.contents_table import CONTENTS_TABLE, ENTRY
 from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
 from qtapp.workspaces.scan.scan_table import SCAN
+from qtapp.workspaces.scenarios.scenarios_table import SCENARIOS
 from qtapp.workspaces.units.units_table import UNITS
 from qtapp.workspaces.workspace import Command, Workspace
 
@@ -122,7 +123,11 @@ class ContentsWorkspace(Workspace):
         project = document.project
         self._section("Boards", "No board yet: add one, or start a game.", project.boards)
         self._section("Orders of battle", "No order of battle yet: add one.", project.orders)
-        self._section("Charts", "No edited charts yet: add some.", project.charts)
+        own = [info for info in project.charts if of_scenarios(info.system)]
+        edited = [info for info in project.charts if info not in own]
+        self._section("Charts", "No edited charts yet: add some.", edited)
+        empty = "No scenario of your own yet: make one in the workspace Scenarios."
+        self._section("Scenarios", empty, own)
         self._section("Games", "No game yet: start one here.", project.games)
         self.tree.expandAll()
         header = self.tree.header()
@@ -224,7 +229,7 @@ class ContentsWorkspace(Workspace):
                     self.window.set_workspace(UNITS)
                 case ChartsInfo():
                     self.window.document.edit_charts(entry.number)
-                    self.window.set_workspace(CHARTS)
+                    self.window.set_workspace(SCENARIOS if of_scenarios(entry.system) else CHARTS)
                 case _:
                     return
 
@@ -271,6 +276,8 @@ def _columns(entry: Entry) -> list[str]:
         case OrderInfo():
             return [entry.title, counted(entry.units, "unit"), _games(entry.games)]
         case ChartsInfo():
+            if of_scenarios(entry.system):
+                return [entry.title, "scenario", ""]
             cells = f"{counted(entry.cells, 'cell')} edited"
             return [f"{entry.title} ({system_of(entry.system).title})", cells, ""]
         case GameInfo():

@@ -185,6 +185,7 @@ class ScenariosWorkspace(Workspace):
         self.units.tree.carried.connect(self.board.carry)
         self.units.tree.dropped.connect(self.board.drop)
         document.contents_changed.connect(self._contents_changed)
+        document.charts_chosen.connect(self._charts_chosen)
 
     def _listed(self) -> tuple[ScenarioInfo, ...]:
         path = self.window.document.path
@@ -226,6 +227,15 @@ class ScenariosWorkspace(Workspace):
             self.board.list_scenarios(self._listed(), self._number)
         else:
             self._open(self._number)
+
+    def _charts_chosen(self) -> None:
+        """Turn to a scenario of the file that was chosen elsewhere."""
+        number = self.window.document.charts_number
+        if number != self._number and any(info.number == number for info in self._listed()):
+            self._number = number
+            self.controller.close()
+            if self.is_active:
+                self._open(number)
 
     def _ask_new(self) -> None:
         document = self.window.document

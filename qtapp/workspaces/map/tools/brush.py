@@ -136,7 +136,8 @@ class RegionTool(_Brush):
         here = (
             self.editor.map.region_of(now.region_layer, spot.hex) if spot is not None else None
         ) or "no region"
+        does = f"{here} here becomes {now.region}" if now.region else "name a region first"
         return (
-            f"{self.title}: {here} here becomes {now.region or 'no region'} "
-            f"({self.name(Layer.REGION)}); {self._keys()}; Ctrl takes out, Alt takes up"
+            f"{self.title}: {does} ({self.name(Layer.REGION)}); {self._keys()}; "
+            "Ctrl takes out, Alt takes up"
         )

@@ -10,15 +10,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import maps.formats.text
+from engine.editing.map_session import EditSession
+from engine.editing.oob_session import OobSession
 from engine.editing.project_session import BoardInfo, GameInfo, ProjectSession
+from engine.editing.scenario_session import ScenarioSession
 from engine.game.session import Dice, Own
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.finder import Finder
 from qtapp.dialogs.new_game import NewGame
 from qtapp.workspaces.contents import contents_workspace
 from qtapp.workspaces.contents.contents_workspace import ContentsWorkspace
+from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace
 from tests.engine.fakes import small_scenario
-from tests.qtapp.conftest import Opener, settle
+from tests.engine.systems.by_hand.desk import board, order
+from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_menu
 
 
@@ -56,12 +61,13 @@ def test_an_empty_project_shows_what_to_do(project: MainWindow) -> None:
     assert "mine.sandtable" in project.windowTitle()
     texts = [
         workspace(project).tree.topLevelItem(row).child(0).text(0)  # type: ignore[union-attr]
-        for row in range(4)
+        for row in range(5)
     ]
     assert texts[0].startswith("No board yet")
     assert texts[1].startswith("No order of battle yet")
     assert texts[2].startswith("No edited charts yet")
-    assert texts[3].startswith("No game yet")
+    assert texts[3].startswith("No scenario of your own yet")
+    assert texts[4].startswith("No game yet")
     assert not project.book["workspace_play"].isEnabled()
     assert not project.book["workspace_edit"].isEnabled()
     assert not project.book["zoom_in"].isEnabled()
@@ -133,7 +139,7 @@ def test_a_game_is_removed_and_then_its_board(
     for wanted, kind in ((1, GameInfo), (0, BoardInfo)):
         rows = [
             contents.tree.topLevelItem(row).child(0)  # type: ignore[union-attr]
-            for row in (0, 3)
+            for row in (0, 4)
         ]
         item = rows[wanted]
         assert item is not None
@@ -168,3 +174,30 @@ def test_another_file_replaces_the_one_that_is_open(
     settle()
     assert window.centre.currentWidget() is window.welcome
     assert not window.document.is_open
+
+
+def test_a_scenario_of_ones_own_is_listed_as_such_and_opened(
+    opened: Opener, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.sandtable"
+    EditSession.create(path, board()).close()
+    OobSession.create(path, order()).close()
+    for title in ("The crossing", "The bridge"):
+        ScenarioSession.make(path, title, 1, 1).close()
+    window = opened(path)
+    press_key(window, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    settle()
+    tree = workspace(window).tree
+    head = next(
+        item
+        for item in map(tree.topLevelItem, range(tree.topLevelItemCount()))
+        if item is not None and item.text(0) == "Scenarios"
+    )
+    rows = [head.child(row) for row in range(head.childCount())]
+    assert [row.text(0) for row in rows if row] == ["The crossing", "The bridge"]
+    tree.setCurrentItem(rows[0])
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    settle()
+    shown = window.workspaces["scenarios"]
+    assert isinstance(shown, ScenariosWorkspace) and window.workspace is shown
+    assert shown.controller.session.charts.title == "The crossing"
