@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.actions import Action
 from engine.frozen import dataclass
-from engine.systems.europa.production.initial_actions import Task
+from engine.systems.europa.production.initial_actions import BeginWork, Task
 from oob.model import UnitId
 
 
@@ -51,6 +51,7 @@ class HastenWithWorkers(Action):
 ACTIONS: tuple[type[Action], ...] = (WorkTogether, WorkWithWorkers, Hasten, HastenWithWorkers)
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
+    BeginWork: "Begin a work with {unit}: {project}, for a point of {paid}",
     WorkTogether: "Work with {unit} and {other}: {task}, {amount}",
     WorkWithWorkers: "Work with {unit} and workers: {task}, {amount}",
     Hasten: "Build on with {unit} and {other}",

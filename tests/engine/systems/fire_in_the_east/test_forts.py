@@ -86,6 +86,17 @@ def test_a_fort_is_begun_in_any_free_hex() -> None:
     assert not axis.objections(BeginWork(SAPPERS, Project.FORT, axis.at(WARSAW)))
 
 
+def test_the_heap_that_pays_is_named() -> None:
+    """[FE-14A1.6] Of two heaps within reach each makes a line of its own."""
+    game = beginning(BUILDERS)
+    heaps = {game.at(label): Stock(ALLIED, 1) for label in (FIELD, "1B:3611")}
+    game.own(ALLIED, "1B:3611").having(resources=heaps)
+    works = [action for action in game.legal if isinstance(action, BeginWork)]
+    lines = {game.rules.describe(game.state, action) for action in works}
+    assert len(lines) == len(works) == 4
+    assert all(line.endswith((f"point of {FIELD}", "point of 1B:3611")) for line in lines)
+
+
 def test_works_begin_in_the_initial_phase_by_an_engineer_in_supply() -> None:
     """[FE-14A1.2] Not while moving, nor out of supply, nor by infantry or railroad engineers."""
     game = beginning(BUILDERS)
