@@ -15,7 +15,7 @@ from maps.errors import counted, with_noun
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-__all__ = ["Wording", "agreed", "counted", "list_words", "mixed", "with_noun"]
+__all__ = ["Wording", "agreed", "counted", "halved", "list_words", "mixed", "with_noun"]
 
 
 def mixed(number: Fraction) -> str:
@@ -28,6 +28,15 @@ def mixed(number: Fraction) -> str:
     if not rest:
         return str(whole)
     return f"{whole} {rest}" if whole else str(rest)
+
+
+def halved(halves: int) -> str:
+    """So many halves as printed.
+
+    >>> halved(9), halved(1), halved(6)
+    ('4 1/2', '1/2', '3')
+    """
+    return mixed(Fraction(halves, 2))
 
 
 def list_words(words: Iterable[str]) -> str:

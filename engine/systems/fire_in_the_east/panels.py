@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due, Figure, WeatherZone
-from engine.core.wording import counted
+from engine.core.wording import counted, halved
 from engine.systems.europa.state.constants import AXIS, DEAD, HALF, SIDES, Phase
 from engine.systems.europa.view import (
     air_combat_panel,
@@ -103,7 +103,7 @@ def _limits(pos: EastPosition) -> tuple[Display, ...]:
     rows = tuple(
         Row(
             row.id,
-            f"{pos.forces(row) / HALF:g} of {counted(pos.limit(row), 'RE')}",
+            f"{halved(pos.forces(row))} of {counted(pos.limit(row), 'RE')}",
             tone="bad" if pos.forces(row) >= pos.limit(row) * HALF else "",
         )
         for row, land in pos.bounds()

@@ -10,11 +10,10 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.frozen import dataclass
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.bridges import BRIDGES, bridge_of, bridged, owner
-from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.movement.reach import (
@@ -147,7 +146,7 @@ def slip_objections(pos: Position, frame: Moving, action: do.SlipAway) -> Iterat
     if price is None or any([to in hexes for hexes in closed_to(pos, unit)]):
         yield objection(pos, "prohibited terrain", f"It cannot enter {pos.label(to)}.")
     elif price > pos.left(unit):
-        text = f"{pos.label(to)} costs {with_noun(points(price), 'movement point')}."
+        text = f"{pos.label(to)} costs {with_noun(halved(price), 'movement point')}."
         yield objection(pos, "movement points", text)
     left = pos.left(unit) - (price or 0)
     yield from crowd_objections(pos, frame.side, unit, to, left, exploiting=frame.exploiting)

@@ -458,11 +458,3 @@ def toll(
         light_across if chart.direct else None,
         harassed,
     )
-
-
-def points(halves: int) -> str:
-    """Half movement points in words: ``4``, ``2 1/2``, ``1/2``."""
-    whole, half = divmod(halves, HALF)
-    if not half:
-        return str(whole)
-    return f"{whole} 1/2" if whole else "1/2"

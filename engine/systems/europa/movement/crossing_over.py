@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.systems.europa.movement import move_actions as do
-from engine.systems.europa.movement.costs import conditions, mobility_of, points
+from engine.systems.europa.movement.costs import conditions, mobility_of
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.movement.reach import stopped, toll_of, untouched
@@ -84,8 +84,8 @@ def objections(pos: Position, frame: Moving, action: do.CrossOver) -> Iterator[O
         yield objection(pos, "entering a zone", text)
     price, left = cost(pos, unit, beside), pos.left(unit)
     if price > left and not untouched(pos, unit):
-        many = with_noun(points(price), "movement point")
-        text = f"It costs {many}; {with_noun(points(left), 'is', 'are')} left."
+        many = with_noun(halved(price), "movement point")
+        text = f"It costs {many}; {with_noun(halved(left), 'is', 'are')} left."
         yield objection(pos, "movement points", text)
     if pos.enemies(beside, frame.side):
         yield objection(pos, "enemy occupied", f"Enemy units hold {pos.label(beside)}.")

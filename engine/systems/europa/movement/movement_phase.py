@@ -12,7 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.rules.board.occupancy import Standing
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board.roster import Ask, Spent, brought, listed
@@ -28,7 +28,6 @@ from engine.systems.europa.movement import (
     transport,
 )
 from engine.systems.europa.movement import move_actions as do
-from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections, relievable
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.movement.reach import (
@@ -250,9 +249,9 @@ def _why_no_admin(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
     yield from refused
     if not refused:
         chart = pos.context.charts.movement
-        halved = chart.administrative is Administrative.HALF_COSTS
-        many = with_noun(points(admin_left(pos, unit)), "point")
-        left = f"{many}{' at half cost' if halved else ''}"
+        is_cheap = chart.administrative is Administrative.HALF_COSTS
+        many = with_noun(halved(admin_left(pos, unit)), "point")
+        left = f"{many}{' at half cost' if is_cheap else ''}"
         roads = "by road or in clear terrain" if chart.admin_terrain else BY_ROAD
         text = (
             f"{pos.label(to)} is out of reach with {left}, "

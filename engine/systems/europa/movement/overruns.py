@@ -9,7 +9,7 @@ from functools import partial
 from engine.core.actions import Objection
 from engine.core.change import pieces_changed
 from engine.core.state import Frame, Pieces
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.frozen import dataclass
 from engine.rules.movement.tolls import Toll
 from engine.systems.europa.board.openings import Openings
@@ -17,7 +17,7 @@ from engine.systems.europa.board.zones import unreduced, without
 from engine.systems.europa.charts.movement_charts import OverrunCost
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.strength import ground_attack, ground_defense, most_attack
-from engine.systems.europa.movement.costs import points, toll
+from engine.systems.europa.movement.costs import toll
 from engine.systems.europa.movement.gate import barred, held
 from engine.systems.europa.movement.reach import graph_of, harassing
 from engine.systems.europa.state.common import (
@@ -166,8 +166,8 @@ def unable(
     if cost is None:
         yield objection(pos, "overrun entry", f"{name} cannot enter {pos.label(target)}.")
     elif cost > pos.left(unit):
-        left = points(pos.left(unit))
-        text = f"{name} needs {with_noun(points(cost), 'movement point')} or more; {left} are left."
+        left = halved(pos.left(unit))
+        text = f"{name} needs {with_noun(halved(cost), 'movement point')} or more; {left} are left."
         yield objection(pos, "overrun full cost", text)
 
 

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import pairwise
 
 from engine.core.actions import Objection
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.frozen import dataclass
 from engine.rules.movement.paths import Graph, Reach
 from engine.rules.movement.tolls import FREE, Toll, spread
 from engine.systems.europa.charts.movement_charts import Administrative
-from engine.systems.europa.movement.costs import CostGraph, conditions, mobility_of, points, toll
+from engine.systems.europa.movement.costs import CostGraph, conditions, mobility_of, toll
 from engine.systems.europa.movement.gate import barred, beside, snowed_in
 from engine.systems.europa.state.common import objection
 from engine.systems.europa.state.constants import (
@@ -63,8 +63,8 @@ def spend_objections(
     if forbidden is not None:
         yield forbidden
     elif pos.left(unit) < halves:
-        many = with_noun(points(pos.left(unit)), "is", "are")
-        text = f"That takes {with_noun(points(halves), 'movement point')}; {many} left."
+        many = with_noun(halved(pos.left(unit)), "is", "are")
+        text = f"That takes {with_noun(halved(halves), 'movement point')}; {many} left."
         yield objection(pos, topic, text)
 
 
@@ -234,8 +234,8 @@ def why_not(pos: Position, unit: UnitId, to: Hex) -> Iterator[Objection]:
         where = pos.label(to)
         text = f"No way leads to {where}."
         if need is not None:
-            many = with_noun(points(need), "movement point")
-            text = f"{where} costs {many}; {with_noun(points(left), 'is', 'are')} left."
+            many = with_noun(halved(need), "movement point")
+            text = f"{where} costs {many}; {with_noun(halved(left), 'is', 'are')} left."
         yield objection(pos, "movement points", text, aside=need is None)
 
 
@@ -258,7 +258,7 @@ def _zone_objection(pos: Position, unit: UnitId, start: Hex, to: Hex, tolls: Tol
     if tolls.stops:
         text = f"Enemy zones of control stop it short of {pos.label(to)}."
         return objection(pos, "entering a zone", text)
-    cost = points(tolls.leave)
+    cost = halved(tolls.leave)
     many = with_noun(cost, "point")
     text = f"Leaving enemy zones of control, at {many} or more each, it cannot reach {{}}."
     return objection(pos, "leaving a zone", text.format(pos.label(to)))
@@ -283,8 +283,8 @@ def path_objections(
         text = "Prohibited terrain or an enemy zone of control bars that path."
         yield objection(pos, "prohibited terrain", text)
     elif cost > left and not one_hex(pos, unit, path, admin=admin):
-        many = with_noun(points(cost), "movement point")
-        text = f"That path costs {many}; {with_noun(points(left), 'is', 'are')} left."
+        many = with_noun(halved(cost), "movement point")
+        text = f"That path costs {many}; {with_noun(halved(left), 'is', 'are')} left."
         yield objection(pos, "movement points", text)
 
 

@@ -11,11 +11,10 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Location
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, halved, with_noun
 from engine.rules.movement.paths import Reach
 from engine.systems.europa.charts.movement_charts import Counting
 from engine.systems.europa.movement import move_actions as do
-from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import beside, leave, shut
 from engine.systems.europa.movement.rail_movement import (
@@ -146,7 +145,7 @@ def _full_objections(
 
 def _size(pos: Position, amount: int) -> str:
     units = pos.context.charts.rail.counting is Counting.UNITS
-    return counted(amount, "unit") if units else with_noun(points(amount), "RE")
+    return counted(amount, "unit") if units else with_noun(halved(amount), "RE")
 
 
 def _why_not(pos: Position, unit: UnitId, to: Hex, path: tuple[Hex, ...]) -> Iterator[Objection]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.wording import halved
 from engine.frozen import dataclass
 from engine.systems.europa.state.common import Work
-from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.records import Theatre
 from engine.systems.europa.state.units import Facts
 
@@ -48,7 +48,7 @@ def pay(transition: Work, bill: Bill) -> None:
 
 def written(bill: Bill) -> str:
     """A bill in words: ``4 infantry and 5 armor``; purses without their nation."""
-    return " and ".join(f"{cost / HALF:g} {short(key)}" for key, cost in bill.parts.items())
+    return " and ".join(f"{halved(cost)} {short(key)}" for key, cost in bill.parts.items())
 
 
 def short(key: str) -> str:

@@ -11,11 +11,10 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame, Location
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, halved, with_noun
 from engine.frozen import dataclass
 from engine.rules.naval.voyages import voyages
 from engine.systems.europa.board import bases
-from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import beside, shut
 from engine.systems.europa.movement.reach import toll_of
@@ -373,7 +372,7 @@ def full(pos: SeaPosition, port: Location, size: int) -> Objection:
 
 
 def _res(halves: int) -> str:
-    return with_noun(points(halves), "RE")
+    return with_noun(halved(halves), "RE")
 
 
 def _not_over_beaches(pos: SeaPosition, unit: UnitId) -> Objection:

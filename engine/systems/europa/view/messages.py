@@ -8,11 +8,10 @@ from importlib import resources
 
 from engine.core.actions import Action, Roll
 from engine.core.events import Event, event
-from engine.core.wording import Wording
+from engine.core.wording import Wording, halved
 from engine.systems.europa import actions as do
 from engine.systems.europa.combat import battle_actions
 from engine.systems.europa.movement import move_actions as march
-from engine.systems.europa.movement.costs import points
 from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.scenario import set_up_actions as deploy
 from engine.systems.europa.state.constants import HALF
@@ -45,7 +44,7 @@ def prose(context: Context, words: Wording, sentences: Mapping[str, str], told: 
         facts[TURN] = context.turn_name(facts[TURN])
     if isinstance(facts.get("cost"), int):
         cost = facts["cost"]
-        facts["cost"] = f"{points(cost)} MP{'' if cost <= HALF else 's'}"
+        facts["cost"] = f"{halved(cost)} MP{'' if cost <= HALF else 's'}"
     return words.event(event(told.what, told.rule, **facts), sentences)
 
 

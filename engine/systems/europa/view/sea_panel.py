@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, halved, with_noun
 from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, routes, sailing, transport
 from engine.systems.europa.sea.points import emergency, key, points_of
 from engine.systems.europa.sea.position import SeaPosition, beaches, rule
 from engine.systems.europa.state.constants import (
-    HALF,
     PLANNING_PHASES,
     SAILING_PHASES,
     SIDES,
@@ -25,15 +24,6 @@ from maps.hexgrid import Hex
 
 IN_TURN = PLANNING_PHASES + SAILING_PHASES
 """The phases in which what ships carry is decided."""
-
-
-def res(halves: int) -> str:
-    """Half regimental equivalents as one reads them.
-
-    >>> res(5), res(4)
-    ('2.5', '2')
-    """
-    return f"{halves / HALF:g}"
 
 
 def display(pos: SeaPosition) -> Display:
@@ -64,7 +54,11 @@ def _points(pos: SeaPosition) -> Iterator[Row]:
                 points_of(pos, row) for row in charted if (row.side, row.zone) == (side, zone)
             )
             left = whole - pos.state.used.get(key(zone), 0)
-            value = f"{res(left)} of {res(whole)} left" if mine else with_noun(res(whole), "point")
+            value = (
+                f"{halved(left)} of {halved(whole)} left"
+                if mine
+                else with_noun(halved(whole), "point")
+            )
             yield Row(f"{names[side]}, {zone}", value, tone="now" if mine else "")
         for row in charted:
             sunk = pos.sea.sunk.get(row.id, 0)
@@ -172,7 +166,7 @@ def _port(pos: SeaPosition, at: Location, *, supplies: bool) -> Row:
     words = (
         ["no limit"]
         if left is None or whole is None
-        else [f"{res(left)} of {counted(whole, 'RE')}"]
+        else [f"{halved(left)} of {counted(whole, 'RE')}"]
     )
     if hits:
         words.append(counted(hits, "hit"))

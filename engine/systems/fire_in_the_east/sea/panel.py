@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
-from engine.core.wording import counted, list_words
+from engine.core.wording import counted, halved, list_words
 from engine.systems.europa.air import fleet
 from engine.systems.europa.board import bases
-from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.fire_in_the_east.sea.boats import panel as boat_panel
 from engine.systems.fire_in_the_east.sea.records import Vessel
 from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
@@ -115,9 +115,9 @@ def _stocks(pos: EastPosition) -> Iterator[Row]:
         yield Row(str(pos.label(box)), many + new, tone="now")
     if pos.fleet.repairs:
         yield Row("Repair points", str(pos.fleet.repairs), tone="good")
-    left, whole = supplying.transport_left(pos) / HALF, pos.context.charts.shipments.axis
+    left, whole = halved(supplying.transport_left(pos)), pos.context.charts.shipments.axis
     if pos.state.active == AXIS:
-        yield Row("Naval transport", f"{left:g} of {counted(whole, 'RE')} left", tone="now")
+        yield Row("Naval transport", f"{left} of {counted(whole, 'RE')} left", tone="now")
 
 
 def _cargo(pos: EastPosition, ship: str) -> Iterator[Row]:
@@ -139,7 +139,7 @@ def _ports(pos: EastPosition, zone: str) -> Iterator[Row]:
             continue
         whole, left = bases.port_capacity(pos, at) or 0, cargo.port_left(pos, at)
         iced = pos.iced(at)
-        value = "ice-bound" if iced else f"{left / HALF:g} of {counted(whole, 'RE')} left"
+        value = "ice-bound" if iced else f"{halved(left)} of {counted(whole, 'RE')} left"
         hits = bases.hits(pos, bases.PORT, at)
         more = f", {counted(hits, 'hit')}" if hits else ""
         tone = "bad" if iced or hits else "muted"

@@ -11,7 +11,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
-from engine.core.wording import counted
+from engine.core.wording import counted, halved
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import AXIS, HALF
 from engine.systems.europa.state.records import Initial, Moving
@@ -112,7 +112,7 @@ def objections(pos: EastPosition, frame: Moving, action: ShipPoints) -> Iterator
         yield Objection(rule, f"{many} could sail from {pos.label(origin)}.")
         return
     if transport_left(pos) < amount * HALF:
-        left = f"{transport_left(pos) / HALF:g}"
+        left = halved(transport_left(pos))
         text = f"They take {counted(amount, 'RE')} of naval transport; {left} left."
         yield Objection("FE-28C2.5", text)
     for at in (origin, to):

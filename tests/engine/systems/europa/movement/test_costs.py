@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from engine.core.wording import halved
 from engine.rules.movement.tolls import Toll, spread
 from engine.systems.europa.charts.movement_charts import Mobility
 from engine.systems.europa.movement import costs
-from engine.systems.europa.movement.costs import Conditions, points
+from engine.systems.europa.movement.costs import Conditions
 from engine.systems.europa.movement.reach import graph_of, path_cost, walked
 from engine.systems.europa.state.constants import HALF
 from maps.hexgrid import Hex, side_between
@@ -231,7 +232,7 @@ def test_example_administrative_movement_on_a_road() -> None:
     field = Frontier().put("14A:3214", "german-46-infantry")
     graph = graph_of(field.pos, UnitId("german-46-infantry"), admin=True)
     steps = dict(graph[field.at("14A:3214")])
-    assert points(steps[field.at("14A:3215")]) == "1/2", "into a mountain hex, by road"
+    assert halved(steps[field.at("14A:3215")]) == "1/2", "into a mountain hex, by road"
     assert field.at("14A:3115") not in steps, "a mountain hex without a road"
 
 
@@ -245,7 +246,7 @@ def test_administrative_movement_crosses_major_rivers_by_road_only() -> None:
 
 @pytest.mark.parametrize(("halves", "text"), [(1, "1/2"), (4, "2"), (7, "3 1/2"), (0, "0")])
 def test_half_points_in_words(halves: int, text: str) -> None:
-    assert points(halves) == text
+    assert halved(halves) == text
 
 
 def brute(

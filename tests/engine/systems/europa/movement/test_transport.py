@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.handler import Transition
+from engine.core.wording import halved
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement import movement_phase, rail_movement
-from engine.systems.europa.movement.costs import points
 from engine.systems.europa.movement.move_actions import AdminMove, BreakRail, Move, RailMove
 from engine.systems.europa.movement.reach import march
 from engine.systems.europa.state.constants import (
@@ -42,7 +42,7 @@ def ride(field: Frontier, unit: str, label: str, *via: str) -> RailMove:
 
 def res(field: Frontier) -> str:
     """Regimental equivalents of rail capacity used."""
-    return points(field.state.used.get(rail_movement.RAIL, 0))
+    return halved(field.state.used.get(rail_movement.RAIL, 0))
 
 
 def test_several_hexes_to_the_point() -> None:
@@ -144,7 +144,7 @@ OWNED = ("14A:1816", "14A:1815", "14A:1717", "14A:1718", "14A:1719", "14A:1915")
 def test_capacity_runs_out() -> None:
     field = Frontier().put(BUDAPEST, FOOT)
     room = field.pos.rail_room(AXIS)
-    assert points(room) == "70", "60 once Germany is in, 10 of Bulgaria"
+    assert halved(room) == "70", "60 once Germany is in, 10 of Bulgaria"
     field.having(used={rail_movement.RAIL: room - 5})
     assert field.objections(ride(field, FOOT, EASTWARD)) == ["BF-7A2.1"]
     field.having(used={rail_movement.RAIL: room - 6})
@@ -153,11 +153,11 @@ def test_capacity_runs_out() -> None:
 
 def test_capacities_of_the_sides() -> None:
     field = Frontier().having(entered=0, joined={"italian": AXIS, "greek": ALLIED})
-    assert points(field.pos.rail_room(AXIS)) == "30"
-    assert points(field.pos.rail_room(ALLIED)) == "10"
+    assert halved(field.pos.rail_room(AXIS)) == "30"
+    assert halved(field.pos.rail_room(ALLIED)) == "10"
     field.having(entered=12, joined={"yugoslav": ALLIED})
-    assert points(field.pos.rail_room(AXIS)) == "60"
-    assert points(field.pos.rail_room(ALLIED)) == "20"
+    assert halved(field.pos.rail_room(AXIS)) == "60"
+    assert halved(field.pos.rail_room(ALLIED)) == "20"
 
 
 def test_boot_camp_counts_units() -> None:
