@@ -71,11 +71,15 @@ def _ride_family(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> Fam
 
     def sure(move: Action) -> bool:
         assert isinstance(move, do.RailMove), "what this family offers"
-        return not any(True for _ in _room_objections(pos, frame, move.unit, move.target))
+        unit, to = move.unit, move.target
+        if pos.rail_only(unit) and to not in choices(unit):
+            return False
+        return not any(True for _ in _room_objections(pos, frame, unit, to))
 
     def aimed(unit: UnitId, place: Location) -> Iterator[do.RailMove]:
         """A ride of who goes by rail alone, wherever he stands: he is told why he stays there."""
-        if unit in units and pos.rail_only(unit) and isinstance(place, Hex):
+        stands = unit in units and isinstance(pos.piece(unit).at, Hex)
+        if isinstance(place, Hex) and stands and pos.rail_only(unit):
             yield do.RailMove(unit, place)
 
     found = by_unit("rail move", "Move by rail", riders, choices, do.RailMove, sure=sure)

@@ -6,7 +6,7 @@ from engine.systems.europa.combat import battle_actions as fight
 from engine.systems.europa.combat.battles import Aftermath, Battle, CombatRoll
 from engine.systems.europa.combat.calculation import Calculation
 from engine.systems.europa.combat.strength import attack_lines, printed
-from engine.systems.europa.state.constants import ATTACKED, AXIS, DEAD
+from engine.systems.europa.state.constants import ATTACKED, AXIS, DEAD, Phase
 from engine.systems.europa.state.records import Fighting
 from maps.hexgrid import distance
 from oob.model import UnitId
@@ -144,3 +144,23 @@ def test_guns_off_the_railroads_are_told_so() -> None:
     (ride,) = family.aimed(GUNS, game.at(TARGET))
     (why,) = game.rules.check(game.state, ride)
     assert why.text == f"There is no railroad in {OFF_LINES}."
+
+
+def test_guns_on_a_railroad_are_not_sent_off_it() -> None:
+    """[FE-14F.1] A ride aimed off the lines is none that may be taken, from a line as from off."""
+    for at in ("2A:3930", OFF_LINES):
+        game = WholeFront(5).put(at, GUNS)
+        (family,) = (one for one in game.legal.families if one.name == "rail move")
+        assert family.aimed is not None
+        off = family.aimed(GUNS, game.at("2A:4731"))
+        assert not list(game.legal.among(family, off))
+
+
+def test_guns_ride_nowhere_in_the_surprise_turn() -> None:
+    """[FE-31F1.1] Nor where a line leads and a ride is aimed."""
+    game = WholeFront(1).put("1B:3628", GUNS)
+    game.state = game.state.having(phase=Phase.SURPRISE_MOVEMENT.value)
+    (family,) = (one for one in game.legal.families if one.name == "rail move")
+    assert family.aimed is not None
+    rides = [r for at in game.context.rails for r in family.aimed(GUNS, at)]
+    assert not list(game.legal.among(family, rides))
