@@ -120,8 +120,11 @@ def _create(root: Path) -> None:
         debian.install(["python3-venv"], "Python cannot make an environment without python3-venv")
         importlib.invalidate_caches()
         has_ensurepip = importlib.util.find_spec("ensurepip") is not None
+    home = root / ".venv"
+    if home.is_symlink():  # it is emptied first, and what a link leads to is somebody else's
+        home.unlink()
     try:
-        venv.create(root / ".venv", clear=True, symlinks=os.name != "nt", with_pip=has_ensurepip)
+        venv.create(home, clear=True, symlinks=os.name != "nt", with_pip=has_ensurepip)
     except subprocess.CalledProcessError as error:
         said = (error.output or b"").decode(errors="replace")
         raise SetupError(faults.of_pip(said, error.returncode, root)) from error

@@ -78,6 +78,22 @@ def test_who_can_test_can_play_but_not_the_other_way_round(working: Path) -> Non
     assert not environment.is_ready(Need.TEST, working)
 
 
+def test_an_environment_that_a_link_leads_to_is_left_alone(
+    clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Making one empties the folder first; the other clone's would be gone."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "set-up").write_text("it works")
+    (clone / ".venv").symlink_to(other)
+    monkeypatch.setattr(environment, "_run", lambda _command, _root: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    monkeypatch.setattr("host.debian.install", lambda _packages, _why: None)
+    environment.ensure(Need.PLAY, clone)
+    assert (other / "set-up").read_text() == "it works"
+    assert not (clone / ".venv").is_symlink() and (clone / ".venv" / "folder").is_file()
+
+
 @pytest.mark.parametrize("need", list(Need))
 def test_only_the_locks_that_are_needed_are_installed(
     working: Path, need: Need, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
