@@ -21,13 +21,12 @@ __all__ = ["Wording", "agreed", "counted", "halved", "list_words", "mixed", "wit
 def mixed(number: Fraction) -> str:
     """A number as printed: ``4 1/2``.
 
-    >>> mixed(Fraction(9, 2)), mixed(Fraction(1, 2)), mixed(Fraction(3))
-    ('4 1/2', '1/2', '3')
+    >>> mixed(Fraction(9, 2)), mixed(Fraction(-1, 2)), mixed(Fraction(3))
+    ('4 1/2', '-1/2', '3')
     """
-    whole, rest = divmod(number, 1)
-    if not rest:
-        return str(whole)
-    return f"{whole} {rest}" if whole else str(rest)
+    whole, rest = divmod(abs(number), 1)
+    sign = "-" if number < 0 else ""
+    return sign + " ".join(str(part) for part in (whole, rest) if part) if number else "0"
 
 
 def halved(halves: int) -> str:

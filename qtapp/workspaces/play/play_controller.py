@@ -138,31 +138,31 @@ class PlayController(QObject):
         has_friends = friends_at(self._bridge, at)
         instead = (self._selecting(at),) if has_friends and not forced else ()
         if not self._selection.is_group and not self.group.via:
-            return self._attack_with(unit, at) or self._try(unit, at, *instead)
+            return self._attack_with(unit, at, *instead) or self._try(unit, at, *instead)
         found = self.group.orders(at)
-        good = clicked(found)
-        if len(good) == 1 and not good[0].cautions and not good[0].told:
-            self._take(good[0], at)
-        elif good:
-            self._asker.ask([*(self._choice(order, at) for order in good), *instead])
-        elif found and (forced or not has_friends):
+        if self._choose_order(clicked(found), at, *instead):
+            return True
+        is_refused = bool(found) and (forced or not has_friends)
+        if is_refused:
             self._view.flash(at, "bad")
             self._bridge.object_to(None, found[0].objections)
-        else:
-            return False
-        return True
+        return is_refused
 
-    def _attack_with(self, unit: UnitId, at: Hex) -> bool:
+    def _attack_with(self, unit: UnitId, at: Hex, *instead: Choice) -> bool:
         """Have a lone unit attack a hex as a group would: the attack is declared and it joins, or
         it joins the one that is being formed.
         """
         if any(offer.action.who() for offer in self._bridge.offers.aimed(unit, at)):
             return False
         found = [order for order in self.group.orders(at) if not order.objections]
-        if len(found) == 1 and not found[0].cautions:
+        return self._choose_order(found, at, *instead)
+
+    def _choose_order(self, found: Sequence[Order], at: Hex, *instead: Choice) -> bool:
+        """Take the only one of some orders, or ask which; False where there is none."""
+        if len(found) == 1 and not found[0].cautions and not found[0].told:
             self._take(found[0], at)
         elif found:
-            self._asker.ask([self._choice(order, at) for order in found])
+            self._asker.ask([*(self._choice(order, at) for order in found), *instead])
         return bool(found)
 
     def _choice(self, order: Order, at: Location) -> Choice:

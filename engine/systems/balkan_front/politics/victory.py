@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.core.actions import Action
 from engine.core.system import Question
 from engine.core.view.display import Outcome
-from engine.core.wording import counted
+from engine.core.wording import counted, halved
 from engine.systems.balkan_front.actions import CeaseOperations
 from engine.systems.balkan_front.figures import CAPITAL as CAPITAL_CONTEST
 from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
@@ -119,10 +119,7 @@ def number(value: Fraction | float) -> str:
     >>> number(Fraction(7, 2)), number(-0.5), number(4)
     ('3 1/2', '-1/2', '4')
     """
-    halves = int(value * HALF)
-    whole, half = divmod(abs(halves), HALF)
-    text = f"{whole} 1/2" if half and whole else "1/2" if half else str(whole)
-    return f"-{text}" if halves < 0 else text
+    return halved(int(value * HALF))
 
 
 def score(pos: FrontPosition, side: str) -> Fraction:

@@ -82,10 +82,13 @@ def _may_assault(pos: Position, kind: Kind, action: Action) -> bool:
         return False
     battle = _battle(kind, action.target)
     return can_afford(pos, pos.context.charts.commands.assault, partisans=False) and any(
-        not any(True for _ in unfit_objections(pos, kind, unit))
-        and not assault_stack(pos, battle, unit)
+        _is_fit(pos, kind, unit) and not assault_stack(pos, battle, unit)
         for unit in candidates(pos, battle)
     )
+
+
+def _is_fit(pos: Position, kind: Kind, unit: UnitId) -> bool:
+    return not any(True for _ in unfit_objections(pos, kind, unit))
 
 
 def _possible(pos: Position) -> bool:
@@ -93,12 +96,12 @@ def _possible(pos: Position) -> bool:
     return pos.state.cp >= cost and pos.state.weather is Weather.CLEAR
 
 
-def _landings(pos: Position) -> Iterator[Action]:
+def _landings(pos: Position) -> Iterator[do.DeclareLanding]:
     if _possible(pos):
         yield from (do.DeclareLanding(at) for at in beaches(pos.context))
 
 
-def _drops(pos: Position) -> Iterator[Action]:
+def _drops(pos: Position) -> Iterator[do.DeclareDrop]:
     if _possible(pos):
         yield from (do.DeclareDrop(at) for at in sorted(drop_zone(pos.context)))
 
@@ -108,17 +111,15 @@ def _able(pos: Position, kind: Kind) -> frozenset[UnitId]:
     return frozenset(
         unit
         for unit in (pos.boxed(MED_BOX) if _possible(pos) else ())
-        if free_to_act(pos, unit) and not any(True for _ in unfit_objections(pos, kind, unit))
+        if free_to_act(pos, unit) and _is_fit(pos, kind, unit)
     )
 
 
 def _of(pos: Position, kind: Kind, unit: UnitId) -> Iterator[Action]:
-    """The assaults that one of them could make where it finds room (BG 7.5)."""
+    """The assaults that one unit could make where it finds room (BG 7.5)."""
     if unit in _able(pos, kind):
         for action in _landings(pos) if kind is Kind.LANDING else _drops(pos):
-            at = action.where()
-            assert isinstance(at, Hex), "assaults are made on hexes"
-            if not assault_stack(pos, _battle(kind, at), unit):
+            if not assault_stack(pos, _battle(kind, action.target), unit):
                 yield action
 
 
