@@ -68,7 +68,13 @@ from engine.systems.europa.sea import (
 )
 from engine.systems.europa.sea import routes as sea_routes
 from engine.systems.europa.sea.actions import LINES as SEA_LINES
-from engine.systems.europa.sea.actions import LandAmphibiously, Ship, ShipOverBeach, ShipSupply
+from engine.systems.europa.sea.actions import (
+    LandAmphibiously,
+    PlanLanding,
+    Ship,
+    ShipOverBeach,
+    ShipSupply,
+)
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
 from engine.systems.europa.state.context import Context, More
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
@@ -340,11 +346,13 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises, what interdiction
-        may do to a voyage, and what the emergency ships cost.
+        may do to a voyage, what a landing waits for, and what the emergency ships cost.
         """
         pos, line = self.position(state), self.line(state, action)
         if self.context.at_sea and isinstance(action, VOYAGES):
             return line + sea_panel.promised(pos, *_ends(pos, action))
+        if isinstance(action, PlanLanding):
+            return line + sea_panel.wanting(pos, action)
         return line + victory.price(pos, action) + air_prospects.promised(pos, action)
 
     def prose(self, event: Event) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.core.state import Location
@@ -123,15 +123,25 @@ class SeaContext(Context):
     @cached_property
     def waters(self) -> Mapping[Hex, int]:
         """Sea and coastal hexes, by a number that those share which ships go between."""
-        found: dict[Hex, int] = {}
-        for start in self.lanes:
-            if start in found:
-                continue
-            found[start] = number = len(found)
-            edge = [start]
-            for at in edge:
-                for near in self.lanes[at]:
-                    if near not in found:
-                        found[near] = number
-                        edge.append(near)
-        return found
+        return _numbered(self.lanes)
+
+    @cached_property
+    def masses(self) -> Mapping[Hex, int]:
+        """Land hexes, by a number that those share which a way over land joins, whoever owns it."""
+        return _numbered(self.fronts)
+
+
+def _numbered(near: Mapping[Hex, Sequence[Hex]]) -> dict[Hex, int]:
+    """Hexes, by a number that those share which lead to each other."""
+    found: dict[Hex, int] = {}
+    for start in near:
+        if start in found:
+            continue
+        found[start] = number = len(found)
+        edge = [start]
+        for at in edge:
+            for beside in near[at]:
+                if beside not in found:
+                    found[beside] = number
+                    edge.append(beside)
+    return found

@@ -115,18 +115,22 @@ def cancel_family(pos: SeaPosition, frame: Frame, side: str) -> Family:
 
 def plan_families(pos: SeaPosition, frame: Frame, side: str) -> tuple[Family, ...]:
     """The landings that a side can plan now, and those it can give up."""
-    return (
-        by_unit(
-            "plan landing",
-            "Plan an amphibious landing",
-            lambda: planners(pos, side),
-            lambda unit: aims(pos, side, unit),
-            PlanLanding,
-            weight=1,
-            quiet=True,
-        ),
-        cancel_family(pos, frame, side),
+
+    def aimed(unit: UnitId, place: Location) -> Iterator[PlanLanding]:
+        """A landing over a sea where a port must be had first: it can be planned, unlisted."""
+        if isinstance(place, Hex) and missing(pos, side, unit, place):
+            yield from (PlanLanding(unit, place) for who in planners(pos, side) if who == unit)
+
+    found = by_unit(
+        "plan landing",
+        "Plan an amphibious landing",
+        lambda: planners(pos, side),
+        lambda unit: aims(pos, side, unit),
+        PlanLanding,
+        weight=1,
+        quiet=True,
     )
+    return (replace(found, aimed=aimed), cancel_family(pos, frame, side))
 
 
 def planners(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
@@ -150,10 +154,38 @@ def planners(pos: SeaPosition, side: str) -> tuple[UnitId, ...]:
 
 
 def aims(pos: SeaPosition, side: str, unit: UnitId) -> tuple[Hex, ...]:
-    """Where a unit's landing may be planned: on enemy shores of seas its side has ships in."""
+    """Where a unit's landing is offered: on enemy shores of seas its side has ships in, where it
+    is at that sea or its side has a port or beach to march to and go on board from (BF-26B1.1).
+    """
     zones = {row.zone for row in pos.context.charts.transport.rows if row.side == side}
+    zones -= {zone for zone in zones if _without_berth(pos, side, unit, zone)}
     found = (at for at in shores(pos, side) if pos.context.beaches[at] in zones)
     return tuple([at for at in found if pos.bars(unit, at) is None])
+
+
+def missing(pos: SeaPosition, side: str, unit: UnitId, to: Hex) -> str:
+    """The sea zone of a beach, where a unit's side has no port or beach of it that land joins with
+    the unit; '' where it has (BF-26B1.1).
+    """
+    zone = pos.context.beaches.get(to, "")
+    return zone if zone and _without_berth(pos, side, unit, zone) else ""
+
+
+def _without_berth(pos: SeaPosition, side: str, unit: UnitId, zone: str) -> bool:
+    at = pos.piece(unit).at
+    mass = pos.context.masses.get(at) if isinstance(at, Hex) else None
+    return pos.context.sea_zone(at) != zone and (zone, mass) not in _coasts(pos, side)
+
+
+def _coasts(pos: SeaPosition, side: str) -> frozenset[tuple[str, int | None]]:
+    """The sea zones on which a side has a port or a beach, with the mass of land it is on."""
+    owned, context = pos.owned(side), pos.context
+
+    def work() -> frozenset[tuple[str, int | None]]:
+        coast = (at for at in (*context.beaches, *context.port_ids) if at in owned)
+        return frozenset((context.sea_zone(at), context.masses.get(at)) for at in coast)
+
+    return pos.shared(("coasts", side), (owned,), work)
 
 
 def due(pos: SeaPosition, side: str) -> Mapping[UnitId, LandingPlan]:

@@ -11,6 +11,7 @@ from engine.core.view.outlook import Due
 from engine.core.wording import counted, halved, with_noun
 from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, routes, sailing, transport
+from engine.systems.europa.sea.actions import PlanLanding
 from engine.systems.europa.sea.points import emergency, key, points_of
 from engine.systems.europa.sea.position import SeaPosition, beaches, rule
 from engine.systems.europa.state.constants import (
@@ -113,6 +114,14 @@ def promised(pos: SeaPosition, origin: Location, to: Location) -> str:
     fates = sailing.chances(pos).items()
     told = [f"{100 * chance:.0f} % {fate}" for fate, chance in fates if fate != sailing.ARRIVES]
     return f" ({', '.join(told)})" if told else ""
+
+
+def wanting(pos: SeaPosition, action: PlanLanding) -> str:
+    """What must be had before a landing can be carried out, as the end of its menu line; '' where
+    its sea has a port or beach to go on board from (BF-26B1.1).
+    """
+    zone = landings.missing(pos, pos.state.active, action.unit, action.target)
+    return f" (from here you have no {zone} port or beach)" if zone else ""
 
 
 def markers(pos: SeaPosition) -> Iterator[MarkerView]:

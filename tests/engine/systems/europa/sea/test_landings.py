@@ -84,8 +84,29 @@ def test_26b2_the_mainland_of_greece_and_of_yugoslavia_is_closed() -> None:
     assert fleet.objections(fleet.plan(MARINES, VOLOS)) == ["BF-26B2.7"]
     aims = {action.target for action in fleet.legal.family("plan landing")}
     assert fleet.at(KERKYRA) in aims
-    assert fleet.at(THERA) in aims
     assert not aims & fleet.context.area("Mainland Greece", "Mainland Yugoslavia")
+
+
+def test_26b1_a_landing_is_offered_where_its_unit_can_come_to_the_sea() -> None:
+    fleet = initial().put("14A:4121", MARINES).put(LEROS, SKI)
+    thera, family = fleet.at(THERA), fleet.legal.families
+    planning = next(found for found in family if found.name == "plan landing")
+    assert planning.of is not None and planning.aimed is not None
+
+    def offered(unit: str) -> bool:
+        return fleet.plan(unit, THERA) in tuple(planning.of(UnitId(unit)))
+
+    assert offered(SKI), "at that sea"
+    assert not offered(MARINES), "Leros is held, but nobody marches there"
+    plan = fleet.plan(MARINES, THERA)
+    assert tuple(planning.aimed(UnitId(MARINES), thera)) == (plan,) and plan in fleet.legal
+    assert fleet.rules.describe(fleet.state, plan).endswith(
+        "(from here you have no Aegean port or beach)"
+    )
+    fleet.own(AXIS, VOLOS)
+    plan = fleet.plan(MARINES, THERA)
+    assert plan in set(fleet.legal.family("plan landing")), "they may march or ride to Volos"
+    assert "no port" not in fleet.rules.describe(fleet.state, plan)
 
 
 def test_25c_one_plan_a_unit_that_may_be_given_up() -> None:

@@ -13,6 +13,7 @@ from tests.engine.systems.balkan_front.desk import BRINDISI
 from tests.engine.systems.europa.sea.fleet import (
     ATHENS,
     BRIGADE,
+    KERKYRA,
     KERKYRA_WEST,
     KHANIA,
     MALEME,
@@ -89,4 +90,5 @@ def test_the_ground_that_ships_cover() -> None:
     fleet.phase(Initial, AXIS)
     landing = sea_ranges.ranges(fleet.pos, UnitId(MARINES))[0]
     assert landing.kind is RangeKind.LANDING
-    assert fleet.at(MALEME) in landing.hexes
+    assert fleet.at(KERKYRA) in landing.hexes
+    assert fleet.at(MALEME) not in landing.hexes, "nowhere to embark on the Aegean"
