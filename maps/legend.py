@@ -34,6 +34,11 @@ class Kind:
     name: str
     look: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def called(self) -> str:
+        """What people call it: its name, or its id where it has none."""
+        return self.name or self.id
+
 
 @dataclass(slots=True)
 class Legend:
@@ -52,6 +57,11 @@ class Legend:
     def get(self, layer: Layer, kind: str) -> Kind:
         """One kind. Raises KeyError when the legend does not know it."""
         return self.kinds[layer, kind]
+
+    def called(self, layer: Layer, kind: str) -> str:
+        """What people call a kind; its id where the legend has no name for it."""
+        entry = self.kinds.get((layer, kind))
+        return entry.called if entry is not None else kind
 
     def add(self, kind: Kind) -> None:
         """Add or replace a kind."""

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from maps.checking.problems import Flaw, Needs, Problem, Severity, error, warning
 from maps.checking.reachchecks import reach_steps
 from maps.checking.sheetchecks import sheet_steps
-from maps.checking.wordings import pair, several
+from maps.checking.wordings import kinds_of, pair, region_of, several
 from maps.errors import nearest
 from maps.finding.find import folded
 from maps.hexgrid import Hex, Link, Side, are_adjacent
@@ -125,17 +125,17 @@ def _hexsides(board: GameMap) -> Iterator[Step]:
 def _hexside(board: GameMap, side: Side) -> Iterator[Problem]:
     a, b = side.hexes
     kinds = sorted(board.hexsides[side])
-    where, named = pair(board, (a, b)), " ".join(kinds)
+    where, named = pair(board, (a, b)), kinds_of(board, Layer.HEXSIDE, kinds)
     if side.direction not in (0, 1, 2):
         what = "the hexside is not under its canonical name."
         yield error(where, what, "Draw it again.", a, Flaw.SIDE_NAME, side)
     if a not in board and b not in board:
-        what = f"{named} lies between two hexes that do not exist."
+        what = f"{named}: it lies between two hexes that do not exist."
         yield error(where, what, "Erase it.", a, Flaw.LOST_SIDE, side)
     elif is_sea(board, a) and is_sea(board, b):
         for kind in kinds:
             if not may_lie_at_sea(board, Layer.HEXSIDE, kind):
-                what = f"{kind} lies between two sea hexes."
+                what = f"{board.legend.called(Layer.HEXSIDE, kind)} lies between two sea hexes."
                 yield warning(where, what, "Erase it.", a, Flaw.SIDE_AT_SEA, side)
 
 
@@ -167,18 +167,19 @@ def _lines(board: GameMap) -> Iterator[Step]:
 
 def _line(board: GameMap, link: Link) -> Iterator[Problem]:
     kinds = sorted(board.lines[link])
-    where, named = pair(board, link), " ".join(kinds)
+    where, named = pair(board, link), kinds_of(board, Layer.LINE, kinds)
     if not are_adjacent(*link) or not link.a < link.b:
-        what = f"{named} joins hexes that are not neighbours."
+        what = f"{named}: it joins hexes that are not neighbours."
         yield error(where, what, "Draw it again.", link.a, Flaw.LINE_STEP, link)
     for at in link:
         if at not in board:
-            what, fix = f"{named} leads to a missing hex.", "Erase it or add the hex."
+            what, fix = f"{named}: it leads to a missing hex.", "Erase it or add the hex."
             yield error(where, what, fix, at, Flaw.LOST_LINE, link)
         elif is_water(board, at):
             for kind in kinds:
                 if not may_lie_at_sea(board, Layer.LINE, kind):
-                    what = f"{kind} leads into a hex that is all water."
+                    line = board.legend.called(Layer.LINE, kind)
+                    what = f"{line} leads into a hex that is all water."
                     fix = f"Erase it, or fix the terrain of {board.label(at)}."
                     yield error(where, what, fix, at, Flaw.LINE_IN_WATER, link)
 
@@ -198,7 +199,7 @@ def _places(board: GameMap) -> Iterator[Step]:
             yield error(where, what, "Move it.", at, Flaw.LOST_PLACE, key)
             continue
         if place.kind in ("city", "town") and is_water(board, at):
-            what = f"the {place.kind} is in a hex that is all water."
+            what = "the place is in a hex that is all water."
             yield error(where, what, "Move it.", at, Flaw.PLACE_IN_WATER, key)
         if is_port and not _has_shore(board, at):
             what = "the port is neither on a coast nor on a lake or river."
@@ -231,14 +232,17 @@ def _regions(board: GameMap) -> Iterator[Step]:
                     lost.append(at)
             if lost:
                 what = f"{several(board, sorted(lost))} not on the map."
-                fix, about = "Take them out of the region.", (layer, name)
-                yield error(f"{layer} {name}", what, fix, min(lost), Flaw.LOST_REGION, about)
+                out = "it" if len(lost) == 1 else "them"
+                fix, about = f"Take {out} out of the region.", (layer, name)
+                where = region_of(board, layer, name)
+                yield error(where, what, fix, min(lost), Flaw.LOST_REGION, about)
         kind = board.legend.kinds.get((Layer.REGION, layer))
         if kind is not None and kind.look.get("partition") == "yes":
             yield from _partition(board, layer, holders)
 
 
 def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Iterator[Step]:
+    title = board.legend.called(Layer.REGION, layer)
     shared = []
     for count, (at, names) in enumerate(holders.items()):
         if count % PACE == 0:
@@ -247,7 +251,7 @@ def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Ite
             shared.append(at)
     for at in sorted(shared):
         what = f"the hex is in {' and '.join(sorted(holders[at]))} at once."
-        fix = f"Leave it in one {layer}."
+        fix = f"Leave it in one region of {title}."
         yield error(board.label(at), what, fix, at, Flaw.REGION_OVERLAP)
     missed = []
     for count, at in enumerate(board.terrain):
@@ -256,8 +260,9 @@ def _partition(board: GameMap, layer: str, holders: dict[Hex, list[str]]) -> Ite
         if at not in holders and is_land(board, at):
             missed.append(at)
     if missed:
-        what = f"{several(board, sorted(missed))} in none of them."
-        yield error(layer, what, "Add them.", min(missed), Flaw.REGION_GAP)
+        what = f"{several(board, sorted(missed))} in none of its regions."
+        fix = f"Put {'it' if len(missed) == 1 else 'each'} into one."
+        yield error(title, what, fix, min(missed), Flaw.REGION_GAP)
 
 
 def _reached(board: GameMap) -> Iterator[Step]:
@@ -305,7 +310,8 @@ def _marks(board: GameMap) -> Iterator[Step]:
             inland.append(at)
     for at in sorted(inland):
         if terrain_word(board, at, "coast") == "yes" and not is_edge(board, at):
-            what = f"{board.terrain[at]} is coast, but no sea hex is beside it."
+            terrain = board.legend.called(Layer.TERRAIN, board.terrain[at])
+            what = f"{terrain} is coast, but no sea hex is beside it."
             fix = "Choose another terrain."
             yield warning(board.label(at), what, fix, at, Flaw.INLAND_COAST)
 

@@ -11,6 +11,7 @@ from typing import cast
 
 from maps.checking.checks import may_lie_at_sea
 from maps.checking.problems import Flaw, Problem
+from maps.checking.wordings import region_of
 from maps.edits.applying import apply, read
 from maps.edits.changes import Change, Fact, MapLayer, RegionHex, joined
 from maps.edits.strokes import drop_place, put_kind
@@ -109,7 +110,7 @@ def _lost_region(board: GameMap, problem: Problem) -> Change:
     layer, name = cast(tuple[str, str], problem.about)
     lost = sorted(at for at in board.regions.get(layer, {}).get(name, ()) if at not in board)
     facts = [Fact(MapLayer.MEMBER, RegionHex(layer, name, at), True, False) for at in lost]
-    return Change(tuple(facts), f"Keep {layer} {name} on the map")
+    return Change(tuple(facts), f"Keep {region_of(board, layer, name)} on the map")
 
 
 def _lost_draft(board: GameMap, _problem: Problem) -> Change:

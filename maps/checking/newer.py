@@ -98,7 +98,7 @@ def differences(begun: GameMap, held: GameMap, newer: GameMap) -> list[Differenc
     for (layer, at), steps in members.items():
         before = ", ".join(known(RegionHex, one.key).region for one, _own in steps if one.before)
         after = ", ".join(known(RegionHex, one.key).region for one, _own in steps if one.after)
-        what = f"{layer}: {_step(before, after)}"
+        what = f"{_kind(held, newer, Layer.REGION, layer)}: {_step(before, after)}"
         facts = tuple(one for one, _own in steps)
         is_own = any(own for _one, own in steps)
         found.append(Difference(Sort.REGION, at, what, facts, is_own))
@@ -175,7 +175,8 @@ def _told(held: GameMap, newer: GameMap, fact: Fact) -> str:
             return _place(held, fact)
         case MapLayer.REGION:
             name = known(RegionName, fact.key)
-            return f"{name.layer} {name.region} is {'new' if fact.after else 'gone'}"
+            title = _kind(held, newer, Layer.REGION, name.layer)
+            return f"{name.region} ({title}) is {'new' if fact.after else 'gone'}"
         case MapLayer.BOX:
             box = fact.after if isinstance(fact.after, Box) else fact.before
             word = "new" if fact.before is None else "gone" if fact.after is None else "changed"
@@ -224,7 +225,7 @@ def _kind(held: GameMap, newer: GameMap, layer: Layer, kind: Key | Value) -> str
         return ""
     for board in (held, newer):
         if board.legend.has(layer, kind):
-            return board.legend.get(layer, kind).name
+            return board.legend.called(layer, kind)
     return kind
 
 

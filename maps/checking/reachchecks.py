@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from maps.checking.problems import Flaw, Problem, error
+from maps.checking.wordings import kinds_of, region_of
 from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap
@@ -32,9 +33,11 @@ def reach_steps(board: GameMap, pace: int) -> Iterator[Problem | None]:
         for name, hexes in regions.items():
             yield None
             if hexes and not _leads_to(ways, hexes, settled - hexes):
-                what = f"no {' or '.join(named.split())} joins it to a place outside it."
+                lines = kinds_of(board, Layer.LINE, named.split(), " or ")
+                what = f"no {lines} joins it to a place outside it."
                 fix = "Draw the line, or take the region away."
-                yield error(f"{layer} {name}", what, fix, min(hexes), Flaw.CUT_OFF, (layer, name))
+                where, about = region_of(board, layer, name), (layer, name)
+                yield error(where, what, fix, min(hexes), Flaw.CUT_OFF, about)
 
 
 def _leads_to(ways: dict[Hex, list[Hex]], start: frozenset[Hex], goals: set[Hex]) -> bool:

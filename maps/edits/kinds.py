@@ -40,7 +40,7 @@ def change_kind(board: GameMap, before: tuple[Layer, str], kind: Kind) -> Change
     """
     layer, ident = before
     known_kind(board, layer, ident)
-    label = f"Change {kind.name or kind.id}"
+    label = f"Change {kind.called}"
     if not kind.id.strip():
         raise KnownError("legend", "a kind needs an id.", "Give it one, such as woods.")
     if kind.id != ident and board.legend.has(layer, kind.id):
@@ -65,9 +65,7 @@ def add_kind(board: GameMap, kind: Kind) -> Change:
     last = max((n for n, e in enumerate(entries) if e.layer is kind.layer), default=None)
     at = len(entries) if last is None else last + 1
     kinds = (*entries[:at], kind, *entries[at:])
-    return change_of(
-        [fact_of(board, MapLayer.LEGEND, "kinds", kinds)], f"Add {kind.name or kind.id}"
-    )
+    return change_of([fact_of(board, MapLayer.LEGEND, "kinds", kinds)], f"Add {kind.called}")
 
 
 def move_kind(board: GameMap, layer: Layer, ident: str, steps: int) -> Change:
@@ -82,7 +80,7 @@ def move_kind(board: GameMap, layer: Layer, ident: str, steps: int) -> Change:
     for slot, entry in zip(slots, own, strict=True):
         entries[slot] = entry
     return change_of(
-        [fact_of(board, MapLayer.LEGEND, "kinds", tuple(entries))], f"Move {moved.name or ident}"
+        [fact_of(board, MapLayer.LEGEND, "kinds", tuple(entries))], f"Move {moved.called}"
     )
 
 
@@ -92,7 +90,7 @@ def remove_kind(board: GameMap, layer: Layer, ident: str, instead: str = "") -> 
     Raises KnownError when it is used and nothing is to take its place, or for unknown kinds.
     """
     known_kind(board, layer, ident)
-    name = board.legend.get(layer, ident).name or ident
+    name = board.legend.get(layer, ident).called
     count = uses(board)[layer, ident]
     if count and not instead:
         times = "once" if count == 1 else f"{count} times"

@@ -20,6 +20,7 @@ from maps.edits.placing import move_sheet, sheet_of
 from maps.edits.stamps import fresh_id
 from maps.errors import counted
 from maps.hexgrid import Hex, Link, Side
+from maps.legend import Layer
 from maps.model import GameMap, Place
 from maps.numbering import Sheet
 
@@ -58,6 +59,11 @@ class Disagreement:
     def other_hex(self) -> Hex:
         """The hex of the sheet that lies apart."""
         return _first(self.there)
+
+    def titled(self, board: GameMap) -> str:
+        """What is read differently, as people call it: a layer of regions by its title."""
+        is_region = self.layer is MapLayer.MEMBER
+        return board.legend.called(Layer.REGION, self.what) if is_region else self.what
 
 
 def declare(board: GameMap, ident: str, origin: Hex | None) -> Change:
@@ -109,7 +115,8 @@ def disagreements(board: GameMap, join: Join) -> list[Disagreement]:
         there = pairs[here]
         a, b = board.terrain[here], board.terrain[there]
         if a != b:
-            found.append(Disagreement(MapLayer.TERRAIN, "terrain", here, there, a, b))
+            reads, instead = (board.legend.called(Layer.TERRAIN, one) for one in (a, b))
+            found.append(Disagreement(MapLayer.TERRAIN, "terrain", here, there, reads, instead))
         found += _places(board, here, there)
         found += _regions(board, here, there)
         for direction in range(3):
@@ -122,7 +129,7 @@ def disagreements(board: GameMap, join: Join) -> list[Disagreement]:
 def settle(board: GameMap, problem: Disagreement, *, take_other: bool) -> Change:
     """Make both readings one: the board's, or with ``take_other`` that of the sheet apart."""
     source, target = (problem.there, problem.here) if take_other else (problem.here, problem.there)
-    return change_of(_copied(board, problem, source, target), f"Settle {problem.what}")
+    return change_of(_copied(board, problem, source, target), f"Settle {problem.titled(board)}")
 
 
 def settle_all(board: GameMap, problems: Iterable[Disagreement], *, take_other: bool) -> Change:
@@ -147,7 +154,9 @@ def join_sheet(board: GameMap, join: Join) -> Change:
 def _places(board: GameMap, here: Hex, there: Hex) -> Iterator[Disagreement]:
     a, b = board.places_at(here), board.places_at(there)
     if sorted(map(_told, a)) != sorted(map(_told, b)):
-        yield Disagreement(MapLayer.PLACE, "places", here, there, _names(a), _names(b))
+        yield Disagreement(
+            MapLayer.PLACE, "places", here, there, _names(board, a), _names(board, b)
+        )
 
 
 def _regions(board: GameMap, here: Hex, there: Hex) -> Iterator[Disagreement]:
@@ -155,7 +164,7 @@ def _regions(board: GameMap, here: Hex, there: Hex) -> Iterator[Disagreement]:
         a = [name for name, hexes in regions.items() if here in hexes]
         b = [name for name, hexes in regions.items() if there in hexes]
         if a != b:
-            reads, instead = " ".join(a) or "none", " ".join(b) or "none"
+            reads, instead = ", ".join(a) or "none", ", ".join(b) or "none"
             yield Disagreement(MapLayer.MEMBER, layer, here, there, reads, instead)
 
 
@@ -163,13 +172,15 @@ def _edges(board: GameMap, here: Hex, there: Hex, direction: int) -> Iterator[Di
     side, other = Side(here, direction), Side(there, direction)
     a, b = board.hexsides.get(side, frozenset()), board.hexsides.get(other, frozenset())
     if a != b:
-        yield Disagreement(MapLayer.HEXSIDE, "hexside", side, other, _kinds(a), _kinds(b))
+        yield Disagreement(
+            MapLayer.HEXSIDE, "hexside", side, other, *_kinds(board, Layer.HEXSIDE, a, b)
+        )
     ends = sorted((here, here.neighbour(direction)))
     far = sorted((there, there.neighbour(direction)))
     way, away = Link(ends[0], ends[1]), Link(far[0], far[1])
     a, b = board.lines.get(way, frozenset()), board.lines.get(away, frozenset())
     if a != b:
-        yield Disagreement(MapLayer.LINE, "line", way, away, _kinds(a), _kinds(b))
+        yield Disagreement(MapLayer.LINE, "line", way, away, *_kinds(board, Layer.LINE, a, b))
 
 
 def _copied(board: GameMap, problem: Disagreement, source: Slot, target: Slot) -> Iterator[Fact]:
@@ -206,12 +217,17 @@ def _told(place: Place) -> tuple[str, str, tuple[str, ...]]:
     return place.name, place.kind, tuple(sorted(place.tags))
 
 
-def _names(places: list[Place]) -> str:
-    return ", ".join(f"{place.name} ({place.kind})" for place in places) or "none"
+def _names(board: GameMap, places: list[Place]) -> str:
+    called = ((place.name, board.legend.called(Layer.PLACE, place.kind)) for place in places)
+    return ", ".join(f"{name} ({kind})" for name, kind in called) or "none"
 
 
-def _kinds(kinds: frozenset[str]) -> str:
-    return " ".join(sorted(kinds)) or "none"
+def _kinds(board: GameMap, layer: Layer, *readings: frozenset[str]) -> tuple[str, str]:
+    reads, instead = (
+        ", ".join(board.legend.called(layer, kind) for kind in sorted(kinds)) or "none"
+        for kinds in readings
+    )
+    return reads, instead
 
 
 def _first(slot: Slot) -> Hex:

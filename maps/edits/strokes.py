@@ -42,7 +42,7 @@ def paint(
     ]
     if confirm and drafts:
         facts += [Fact(MapLayer.DRAFT, at, True, False) for at in on_board if at in drafts]
-    return Change(tuple(facts), f"Paint {terrain}", stroke)
+    return Change(tuple(facts), f"Paint {board.legend.called(Layer.TERRAIN, terrain)}", stroke)
 
 
 def _filled(
@@ -66,7 +66,7 @@ def _filled(
     marked = [at for at in meant if at in board.drafts] if confirm and board.drafts else []
     if marked:
         groups.append(Filled(MapLayer.DRAFT, True, False, tuple(marked)))
-    return Change(Fills(groups), f"Paint {terrain}", stroke)
+    return Change(Fills(groups), f"Paint {board.legend.called(Layer.TERRAIN, terrain)}", stroke)
 
 
 def add_hexes(
@@ -138,7 +138,7 @@ def set_sides(
         fact_of(board, MapLayer.HEXSIDE, side, _with(board.hexsides.get(side), kind, on))
         for side in dict.fromkeys(sides)
     ]
-    return change_of(facts, f"{'Draw' if on else 'Erase'} {kind}", stroke)
+    return change_of(facts, _drawn(board, Layer.HEXSIDE, kind, on), stroke)
 
 
 def set_side(board: GameMap, side: Side, kind: str, on: bool, *, stroke: str = "") -> Change:
@@ -156,7 +156,7 @@ def set_lines(
         fact_of(board, MapLayer.LINE, link, _with(board.lines.get(link), kind, on))
         for link in dict.fromkeys(links)
     ]
-    return change_of(facts, f"{'Draw' if on else 'Erase'} {kind}", stroke)
+    return change_of(facts, _drawn(board, Layer.LINE, kind, on), stroke)
 
 
 def set_line(board: GameMap, link: Link, kind: str, on: bool, *, stroke: str = "") -> Change:
@@ -175,7 +175,7 @@ def put_place(board: GameMap, place: Place, *, stroke: str = "") -> Change:
 def drop_place(board: GameMap, place_id: str, *, stroke: str = "") -> Change:
     """Remove a place, if it exists."""
     place = board.places.get(place_id)
-    name = place.name if place else place_id
+    name = (place.name if place else "") or place_id
     return change_of([fact_of(board, MapLayer.PLACE, place_id, None)], f"Remove {name}", stroke)
 
 
@@ -195,7 +195,8 @@ def set_region(
     """
     known_kind(board, Layer.REGION, layer)
     wanted = list(hexes)
-    label = f"Set {layer} {region}" if region else f"Clear {layer}"
+    title = board.legend.called(Layer.REGION, layer)
+    label = f"Set {title}: {region}" if region else f"Clear {title}"
     made = []
     if region is not None:
         made.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), True))
@@ -245,7 +246,7 @@ def _members(
 def drop_region(board: GameMap, layer: str, region: str) -> Change:
     """Remove a region and with it all its memberships."""
     members = ascending(board.regions.get(layer, {}).get(region, frozenset()), board.terrain)
-    label = f"Remove {layer} {region}"
+    label = f"Remove {board.legend.called(Layer.REGION, layer)}: {region}"
     if len(members) >= MANY:
         gone = fact_of(board, MapLayer.REGION, RegionName(layer, region), False)
         held = Filled(MapLayer.MEMBER, True, False, tuple(members), RegionName(layer, region))
@@ -262,14 +263,16 @@ def put_box(board: GameMap, box: Box) -> Change:
 
 def drop_box(board: GameMap, box_id: str) -> Change:
     """Remove an off-map box, if it exists."""
-    return change_of([fact_of(board, MapLayer.BOX, box_id, None)], f"Remove box {box_id}")
+    box = board.boxes.get(box_id)
+    label = f"Remove box {(box.name if box else '') or box_id}"
+    return change_of([fact_of(board, MapLayer.BOX, box_id, None)], label)
 
 
 def put_kind(board: GameMap, kind: Kind) -> Change:
     """Add a legend kind at the end, or replace the one with its layer and id where it stands."""
     slots = dict(board.legend.kinds)
     slots[kind.layer, kind.id] = kind
-    return set_legend(board, slots.values(), label=f"Set {kind.layer} kind {kind.name or kind.id}")
+    return set_legend(board, slots.values(), label=f"Set {kind.layer} kind {kind.called}")
 
 
 def drop_kind(board: GameMap, layer: Layer, kind: str) -> Change:
@@ -277,7 +280,7 @@ def drop_kind(board: GameMap, layer: Layer, kind: str) -> Change:
     kept = [
         entry for entry in board.legend.kinds.values() if (entry.layer, entry.id) != (layer, kind)
     ]
-    return set_legend(board, kept, label=f"Remove {layer} kind {kind}")
+    return set_legend(board, kept, label=f"Remove {layer} kind {board.legend.called(layer, kind)}")
 
 
 def set_legend(board: GameMap, kinds: Iterable[Kind], *, label: str = "Set legend") -> Change:
@@ -314,6 +317,10 @@ def drop_bookmark(board: GameMap, name: str) -> Change:
 def set_head(board: GameMap, key: str, text: str) -> Change:
     """Set the map's ``id``, ``title`` or ``orientation``. Raises KnownError for another key."""
     return change_of([fact_of(board, MapLayer.HEAD, key, text)], f"Set {key}")
+
+
+def _drawn(board: GameMap, layer: Layer, kind: str, on: bool) -> str:
+    return f"{'Draw' if on else 'Erase'} {board.legend.called(layer, kind)}"
 
 
 def _with(kinds: frozenset[str] | None, kind: str, on: bool) -> frozenset[str]:

@@ -68,11 +68,11 @@ def test_undo_history_survives_a_restart(path: Path) -> None:
     session.apply(edits.drop_box(session.map, "sea"))
     assert session.undo() is not None
     session = reopened(session)
-    assert session.labels == ("Paint rough", "Note credits")
+    assert session.labels == ("Paint Rough", "Note credits")
     assert [(step.label, step.undone) for step in session.history] == [
-        ("Paint rough", False),
+        ("Paint Rough", False),
         ("Note credits", False),
-        ("Remove box sea", True),
+        ("Remove box The Sea", True),
     ]
     session.redo()
     assert "sea" not in session.map.boxes and not session.can_redo
@@ -87,7 +87,7 @@ def test_a_stroke_is_one_step(path: Path) -> None:
         for at in list(session.map.terrain):
             paint(session, "rough", at, stroke="one")
         paint(session, "clear", HOME, stroke="two")
-        assert session.labels == ("Paint rough", "Paint clear")
+        assert session.labels == ("Paint Rough", "Paint Clear")
         session.undo()
         touched = session.undo()
         assert touched is not None and touched.hexes == {HOME, Hex(0, 1), Hex(2, 0)}
@@ -124,7 +124,7 @@ def test_a_new_edit_takes_the_place_of_undone_ones(path: Path) -> None:
         session.undo()
         paint(session, "rough", Hex(0, 1))
         assert not session.can_redo and session.redo() is None
-        assert session.labels == ("Paint rough",)
+        assert session.labels == ("Paint Rough",)
         session.undo()
         assert session.map == small_map() and session.undo() is None
 

@@ -28,7 +28,7 @@ KINDS = (
     Kind(Layer.LINE, "ferry", "Ferry", {"sea": "yes"}),
     Kind(Layer.PLACE, "city", "City"),
     Kind(Layer.PLACE, "port", "Port"),
-    Kind(Layer.REGION, "country", "Country", {"partition": "yes"}),
+    Kind(Layer.REGION, "country", "Countries", {"partition": "yes"}),
     Kind(Layer.REGION, "weather", "Weather"),
 )
 SHEET = Sheet("main", Orientation.FLAT, 7, 7)
@@ -193,8 +193,8 @@ E, W = Severity.ERROR, Severity.WARNING
         (no_region_kind, E, "regions", "no region kind 'zone'", "legend"),
         (side_off_the_map, E, "50,50/51,49", "do not exist", "Erase"),
         (side_of_no_name, E, "/0404", "canonical", "again"),
-        (river_at_sea, W, "0603/0604", "river lies between two sea", "Erase"),
-        (road_at_sea, E, "0504/0604", "road leads into", "0604"),
+        (river_at_sea, W, "0603/0604", "River lies between two sea", "Erase"),
+        (road_at_sea, E, "0504/0604", "Road leads into", "0604"),
         (road_off_the_map, E, "/0101", "missing hex", "Erase"),
         (road_that_jumps, E, "0303/0504", "not neighbours", "again"),
         (road_into_the_open, W, "0305", "ends in the open", "junction"),
@@ -203,9 +203,9 @@ E, W = Severity.ERROR, Severity.WARNING
         (place_off_the_map, E, "Dee (50,50)", "does not exist", "Move"),
         (place_under_another_id, E, "Dee (0404)", "id 'x'", "again"),
         (two_of_a_name, W, "Ay (0303)", "in 0404", "apart"),
-        (region_off_the_map, E, "weather A", "50,50 is not on the map", "region"),
-        (region_overlap, E, "0404", "Albania and Serbia", "one country"),
-        (region_gap, E, "country", "0404 is in none", "Add"),
+        (region_off_the_map, E, "A (Weather)", "50,50 is not on the map", "Take it out"),
+        (region_overlap, E, "0404", "Albania and Serbia", "one region of Countries"),
+        (region_gap, E, "Countries", "0404 is in none", "Put it"),
         (hex_without_number, W, "sheets", "50,50 is without", "sheet"),
         (labels_twice, E, "sheet main and other", "4 hexes|are numbered like", "prefix"),
         (labels_too_wide, E, "sheet main", "1 digits", "more digits"),
@@ -236,8 +236,9 @@ def test_kinds_allowed_at_sea_are_left_in_peace() -> None:
     river_at_sea(board)
     road_at_sea(board)
     named = " ".join(problem.what for problem in check(board))
-    assert "strait" not in named
-    assert "ferry" not in named
+    assert "River" in named
+    assert "Strait" not in named
+    assert "Ferry" not in named
 
 
 def test_all_problems_come_at_once_errors_first() -> None:
@@ -267,3 +268,14 @@ def test_any_map_can_be_checked_and_the_same_way_twice(board: GameMap) -> None:
     found = check(board)
     assert found == check(board)
     assert all(problem.where and problem.what for problem in found)
+
+
+def test_kinds_are_called_by_the_names_of_the_legend() -> None:
+    board = sound()
+    board.legend.add(Kind(Layer.LINE, "rail_low", "Low-volume railroad"))
+    board.legend.add(Kind(Layer.LINE, "rail_high", ""))
+    board.lines[link(at("0504"), at("0604"))] = frozenset({"rail_low", "rail_high"})
+    told = [str(problem) for problem in check(board)]
+    assert any("Low-volume railroad leads into" in one for one in told)
+    assert any("rail_high leads into" in one for one in told)
+    assert not any("rail_low" in one for one in told)

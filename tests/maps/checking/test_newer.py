@@ -57,7 +57,7 @@ def test_each_sort_is_told_with_its_hex() -> None:
     assert "Dyke" in told[Sort.LEGEND]
     assert told[Sort.NOTE] == "edition: none → second"
     regions = [one.told(board) for one in found if one.sort is Sort.REGION]
-    assert any("Elsewhere is new" in one for one in regions)
+    assert any("Elsewhere (Set-up) is new" in one for one in regions)
     assert not any(one.is_own for one in found)
     assert counted(found).startswith(f"{len(found)} things in ")
 

@@ -52,12 +52,12 @@ def test_an_edge_with_its_railway_is_sound(board: GameMap) -> None:
 
 def test_an_edge_that_only_a_road_reaches_is_named(board: GameMap) -> None:
     board.regions["supply"]["east edge"] = frozenset({ROW[5]})
-    assert cut_off(board) == [("supply east edge", ROW[5])]
+    assert cut_off(board) == [("east edge (Supply)", ROW[5])]
 
 
 def test_a_gap_in_the_railway_is_noticed(board: GameMap) -> None:
     del board.lines[link(ROW[1], ROW[2])]
-    assert cut_off(board) == [("supply west edge", ROW[0])]
+    assert cut_off(board) == [("west edge (Supply)", ROW[0])]
 
 
 def test_one_reached_hex_will_do_for_a_region(board: GameMap) -> None:
@@ -67,7 +67,7 @@ def test_one_reached_hex_will_do_for_a_region(board: GameMap) -> None:
 
 def test_a_place_inside_the_region_does_not_count(board: GameMap) -> None:
     board.regions["supply"]["west edge"] = frozenset(ROW[:4])
-    assert cut_off(board) == [("supply west edge", min(ROW[:4]))]
+    assert cut_off(board) == [("west edge (Supply)", min(ROW[:4]))]
 
 
 def test_a_layer_that_asks_for_no_lines_is_left_alone(board: GameMap) -> None:

@@ -447,3 +447,17 @@ def test_regions_that_exchange_very_many_hexes_share_them() -> None:
     assert change.facts.area(came) is change.facts.area(went) is change.facts.all_hexes
     back = change.facts.inverse()
     assert back.area(back.groups[0]) is change.facts.all_hexes, "made once for both ways"
+
+
+def test_steps_are_called_by_the_names_of_the_legend() -> None:
+    board = a_board()
+    board.legend.add(Kind(Layer.LINE, "rail_low", "Low-volume railroad"))
+    board.legend.add(Kind(Layer.REGION, "sea_zone", "Sea zones"))
+    assert edits.set_line(board, link(Hex(0, 0), Hex(1, 0)), "rail_low", True).label == (
+        "Draw Low-volume railroad"
+    )
+    assert (
+        edits.set_region(board, "sea_zone", "Adriatic", [Hex(0, 0)]).label
+        == "Set Sea zones: Adriatic"
+    )
+    assert edits.set_region(board, "sea_zone", None, [Hex(0, 0)]).label == "Clear Sea zones"

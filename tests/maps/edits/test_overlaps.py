@@ -67,7 +67,7 @@ def test_every_difference_is_found(board: GameMap) -> None:
     found = disagreements(board, joins(board)[0])
     assert sorted(p.what for p in found) == ["country", "hexside", "line", "places", "terrain"]
     terrain = next(p for p in found if p.what == "terrain")
-    assert (terrain.reads, terrain.instead) == ("clear", "woods")
+    assert (terrain.reads, terrain.instead) == ("Clear", "Woods")
     assert terrain.other_hex == other_of(board, terrain.hex)
 
 

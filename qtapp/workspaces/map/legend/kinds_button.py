@@ -39,7 +39,7 @@ class KindsButton(QToolButton):
         words = []
         for kind in kinds:
             count = held[kind.id]
-            text = kind.name or kind.id
+            text = kind.called
             if 0 < count < total:
                 text += f"  ({count} of {total})"
             action = self._menu.addAction(
@@ -49,7 +49,7 @@ class KindsButton(QToolButton):
             action.setChecked(count == total > 0)
             action.triggered.connect(partial(self.toggled_kind.emit, kind.id, count < total))
             if count:
-                words.append((kind.name or kind.id) + ("" if count == total else " (some)"))
+                words.append((kind.called) + ("" if count == total else " (some)"))
         text = ", ".join(words) or "—"
         self.setText(text.replace("&", "&&"))
         self.setToolTip(plain(f"{self._name}: {', '.join(words) or 'nothing'}"))

@@ -36,9 +36,9 @@ AskInstead = Callable[[GameMap, Kind, int, QWidget], str | None]
 def ask_instead(board: GameMap, kind: Kind, count: int, parent: QWidget) -> str | None:
     """Let the user choose what takes the place of a kind in use; None to leave it."""
     others = [other for other in board.legend.of(kind.layer) if other.id != kind.id]
-    names = [f"{other.name or other.id} ({other.id})" for other in others]
+    names = [f"{other.called} ({other.id})" for other in others]
     times = "once" if count == 1 else f"{count} times"
-    text = plain(f"“{kind.name or kind.id}” is used {times}. Put in its place:")
+    text = plain(f"“{kind.called}” is used {times}. Put in its place:")
     chosen, is_taken = QInputDialog.getItem(parent, "Remove a kind", text, names, 0, False)
     return others[names.index(chosen)].id if is_taken and chosen in names else None
 
@@ -129,7 +129,7 @@ class LegendPanel(EditorPanel):
             key = kind.look.get("key", "")
             count = counts[layer, kind.id]
             told = f"{count:,}" if count else "not used"
-            text = f"{kind.name or kind.id}  ·  {told}" + (f"  ·  key {key}" if key else "")
+            text = f"{kind.called}  ·  {told}" + (f"  ·  key {key}" if key else "")
             item = QListWidgetItem(swatch(kind, board.orientation), text)
             item.setData(ID, kind.id)
             item.setToolTip(plain(f"{kind.name} ({kind.id})"))

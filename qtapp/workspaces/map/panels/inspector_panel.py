@@ -183,7 +183,7 @@ class InspectorPanel(EditorPanel):
             self.terrain.clear()
             for kind in board.legend.of(Layer.TERRAIN):
                 icon = swatch(kind, board.orientation)
-                self.terrain.addItem(icon, kind.name or kind.id, kind.id)
+                self.terrain.addItem(icon, kind.called, kind.id)
         self.terrain.setPlaceholderText(SEVERAL if found.hexes else "")
         only = next(iter(found.terrain)) if len(found.terrain) == 1 else None
         self.terrain.setCurrentIndex(self.terrain.findData(only) if only is not None else -1)

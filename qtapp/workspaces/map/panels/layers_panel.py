@@ -69,7 +69,7 @@ class LayersPanel(EditorPanel):
         board = self.board
         if board is None:
             return
-        known = {kind.id: kind.name or kind.id for kind in board.legend.of(Layer.REGION)}
+        known = {kind.id: kind.called for kind in board.legend.of(Layer.REGION)}
         titles = {**known, **{layer: known.get(layer, layer) for layer in board.regions}}
         if tuple(titles.items()) == self._region_titles:
             return

@@ -120,7 +120,7 @@ class OverlapsPanel(EditorPanel):
         many = counted(len(hexes), "hex", "hexes")
         self.summary.setText(f"{many} shared; {differ}. A is the board, B sheet {join.sheet}.")
         for problem in self._problems:
-            text = f"{board.label(problem.hex)}  {problem.what}: A {problem.reads}"
+            text = f"{board.label(problem.hex)}  {problem.titled(board)}: A {problem.reads}"
             item = QListWidgetItem(f"{text}, B {problem.instead}")
             item.setData(_ITEM, problem)
             self.list.addItem(item)

@@ -231,7 +231,7 @@ class SearchPanel(EditorPanel):
             self.kind.addItem("any", "")
         if board is not None:
             for kind in board.legend.of(layer):
-                self.kind.addItem(swatch(kind, board.orientation), kind.name or kind.id, kind.id)
+                self.kind.addItem(swatch(kind, board.orientation), kind.called, kind.id)
             for name, regions in board.regions.items():
                 for region in regions:
                     self.region.addItem(f"{region} ({name})", (name, region))
@@ -255,7 +255,7 @@ class SearchPanel(EditorPanel):
                 self.word.addItem(tag, tag)
         else:
             for kind in board.legend.of(layer):
-                self.word.addItem(swatch(kind, board.orientation), kind.name or kind.id, kind.id)
+                self.word.addItem(swatch(kind, board.orientation), kind.called, kind.id)
         is_known_only = layer in (Layer.TERRAIN, Layer.HEXSIDE, Layer.LINE)
         self.word.setEditable(
             not is_known_only and not (layer is Layer.PLACE and deed is Deed.REPLACE)

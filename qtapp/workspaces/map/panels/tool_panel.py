@@ -130,7 +130,7 @@ class ToolPanel(QWidget):
             for kind in kinds:
                 number = keys.get(kind.id, "")
                 key = f"   {number}" if number else ""
-                name = kind.name or kind.id
+                name = kind.called
                 item = QListWidgetItem(swatch(kind, board.orientation), name + key)
                 item.setData(KIND, kind.id)
                 item.setToolTip(plain(f"{name} (key {number})" if key else name))
