@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from fractions import Fraction
 
 
 class KnownError(ValueError):
@@ -63,3 +64,16 @@ def with_noun(number: str, noun: str, plural: str = "") -> str:
     """
     is_part = "/" in number and " " not in number
     return f"{number} {noun if number == '1' or is_part else plural or noun + 's'}"
+
+
+PER_CENT = "\u00a0%"
+"""The sign behind a number, which never goes to the next line without it."""
+
+
+def per_cent(share: float | Fraction, places: int = 0) -> str:
+    """A share of the whole in hundredths, on one line with its sign.
+
+    >>> per_cent(Fraction(1, 3)), per_cent(0.0833, 1)
+    ('33\xa0%', '8.3\xa0%')
+    """
+    return f"{float(100 * share):.{places}f}{PER_CENT}"

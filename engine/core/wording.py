@@ -11,11 +11,21 @@ from string import Formatter
 
 from engine.core.actions import Action
 from engine.core.events import Event
-from maps.errors import counted, with_noun
+from maps.errors import PER_CENT, counted, per_cent, with_noun
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-__all__ = ["Wording", "agreed", "counted", "halved", "list_words", "mixed", "with_noun"]
+__all__ = [
+    "PER_CENT",
+    "Wording",
+    "agreed",
+    "counted",
+    "halved",
+    "list_words",
+    "mixed",
+    "per_cent",
+    "with_noun",
+]
 
 
 def mixed(number: Fraction) -> str:

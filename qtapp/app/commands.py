@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMessageBox
 
+from engine.core.wording import PER_CENT
 from maps.hexgrid import Hex
 from qtapp.actions.keys_sheet import KeysSheet
 from qtapp.app.credits import credits_text
@@ -165,7 +166,7 @@ def _ask_scale(window: Services) -> None:
 
 def ask_to_begin_again(window: Services, percent: int) -> bool:
     """Whether to begin again now; with "Later" the scale counts from the next start."""
-    said = f"Everything is drawn at {percent} % when Sandtable begins again."
+    said = f"Everything is drawn at {percent}{PER_CENT} when Sandtable begins again."
     box = message(QMessageBox.Icon.Question, window, said, "Interface scale")
     box.setInformativeText(plain("Everything is saved; the same file is opened."))
     now = box.addButton("Begin again now", QMessageBox.ButtonRole.AcceptRole)

@@ -74,12 +74,12 @@ def test_an_air_phase_by_mouse(opened: Opener) -> None:
 
     # A click on a target tells the chances before anything is flown.
     ask(hands, LARISA)
-    choose_from_menu(window, "SM.79-1 1 to 14A:4913 Larisa: airbase bombing (33 % to hit)")
+    choose_from_menu(window, "SM.79-1 1 to 14A:4913 Larisa: airbase bombing (33\u00a0% to hit)")
     assert air_of(window).air.units["italian-sm-79"].mission == Mission.AIRBASE_BOMBING
     assert arcs(window) == {(hands.hex(TIRANA), hands.hex(LARISA)): ""}
     assert "Flights, flown or planned" in [line.text for line in window.play.legend.lines]
     display = panel(window, "Air units, Axis")
-    assert display["Bombs of 3"] == "33 % to hit"
+    assert display["Bombs of 3"] == "33\u00a0% to hit"
     assert display["14A:3719 Tirana"].endswith("to start")
 
     # Over Athens there is so much to do that the menu is folded; that flight is taken back.

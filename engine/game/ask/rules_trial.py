@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.core.charts.chart_set import ChartSet
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
-from engine.core.wording import counted, with_noun
+from engine.core.wording import PER_CENT, counted, with_noun
 from engine.frozen import dataclass
 from engine.game.ask.rules_told import Sheet, told, topics
 from engine.game.set_up.chart_checks import playable
@@ -238,7 +238,7 @@ class RulesTrial:
             return None
         words = {}
         for row in chart.modifiers:
-            factor = f"{row.factor} % of the {row.whose.value}" if row.factor != 100 else ""
+            factor = f"{row.factor}{PER_CENT} of the {row.whose.value}" if row.factor != 100 else ""
             shift = f"{row.shift:+d}".replace("-", "−") if row.shift else ""
             whose = " (attacker)" if row.whose is Whose.ATTACKER and not factor else ""
             told = ", ".join(part for part in (shift, factor) if part) or "no effect"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, per_cent, with_noun
 from engine.systems.balkan_front.figures import CAPITAL, CRETE
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -163,7 +163,7 @@ def _politics(pos: FrontPosition) -> Display:
             for factor in calls.CALLS.factors(pos, row)
         ]
         rows += [
-            Row(_capital(result), f"{float(100 * chance):.0f} %")
+            Row(_capital(result), per_cent(chance))
             for result, chance in calls.CALLS.chances(pos, row).items()
         ]
     return Display("politics", "Politics", tuple(rows))
@@ -200,7 +200,7 @@ def _clear_soon(pos: FrontPosition) -> Iterator[Row]:
         turns = sorted({one.turn for one in coming if one.turn <= pos.context.figures.turns})
         for turn in turns[:1]:
             clear = (o.chance for o in coming if o.turn == turn and o.weather == pos.skies.best)
-            yield Row(f"Clear on {pos.context.turn_name(turn)}", f"{100 * sum(clear):.0f} %")
+            yield Row(f"Clear on {pos.context.turn_name(turn)}", per_cent(sum(clear)))
 
 
 def _assistance(pos: FrontPosition) -> list[Row]:

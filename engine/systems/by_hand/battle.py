@@ -9,7 +9,7 @@ from functools import partial
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Plan, Result, Strength
-from engine.core.wording import counted
+from engine.core.wording import PER_CENT, counted
 from engine.frozen import dataclass
 from engine.rules.combat.modifiers import Influence, Ledger
 from engine.systems.by_hand.actions import Resolve
@@ -256,7 +256,7 @@ class Calculation:
             if row.factor != 100 and row.id not in self._excluded:
                 names = ", ".join(map(self.pos.called, self._present[row.id]))
                 rule = row.rule or self.chart.rule
-                yield Modifier(f"{row.text}: {row.factor} % of {names}", 0, rule)
+                yield Modifier(f"{row.text}: {row.factor}{PER_CENT} of {names}", 0, rule)
 
     def _lines(self, units: Units) -> tuple[Strength, ...]:
         return tuple(Strength(self.pos.called(u), self._told(u), self.chart.rule, u) for u in units)

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from engine.core.view.display import Modifier
 from engine.core.view.outlook import Result
+from engine.core.wording import PER_CENT
 from engine.frozen import dataclass
 from engine.rules.combat.modifiers import Ledger
 from engine.systems.by_hand.battle import (
@@ -125,5 +126,5 @@ def _product(rows: tuple[ModifierRow, ...], whose: Whose) -> Fraction:
 
 
 def _line(chart: CombatChart, row: ModifierRow) -> Modifier:
-    text = f"{row.text}: {row.factor} % of the {row.whose.value}"
+    text = f"{row.text}: {row.factor}{PER_CENT} of the {row.whose.value}"
     return Modifier(text, 0, row.rule or chart.rule)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due, Figure, WeatherZone
-from engine.core.wording import counted, halved
+from engine.core.wording import counted, halved, per_cent
 from engine.systems.europa.state.constants import AXIS, DEAD, HALF, SIDES, Phase
 from engine.systems.europa.view import (
     air_combat_panel,
@@ -152,7 +152,7 @@ def _zone(pos: EastPosition, zone: WeatherZone) -> list[Row]:
         found.append(Row("Waters", "frozen" if frozen else "freezing" if begins else "open"))
     for chance in zone.coming:
         name = f"{pos.context.turn_name(chance.turn)}: {chance.weather}"
-        found.append(Row(name, f"{100 * chance.chance:.0f} %"))
+        found.append(Row(name, per_cent(chance.chance)))
     return found
 
 

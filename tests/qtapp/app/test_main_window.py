@@ -154,8 +154,8 @@ def test_the_chances_of_a_die_are_told_exactly(window: MainWindow) -> None:
         for label in window.decision.dice.findChildren(QWidget)
         if hasattr(label, "text")
     ]
-    assert "1–3" in words and "50 %" in words and "miss" in words
-    assert "16.67 %" in words and "hit twice" in words
+    assert "1–3" in words and "50\u00a0%" in words and "miss" in words
+    assert "16.67\u00a0%" in words and "hit twice" in words
 
 
 def test_the_battle_panel_shows_both_sides_with_their_ledgers(window: MainWindow) -> None:

@@ -92,7 +92,7 @@ def test_it_is_chosen_in_the_view_menu_and_may_wait(window: MainWindow) -> None:
     timer.start(0)
     by_menu(window, "scale")
     settle()
-    assert seen == ["scale", "Everything is drawn at 150 % when Sandtable begins again."]
+    assert seen == ["scale", "Everything is drawn at 150\u00a0% when Sandtable begins again."]
     assert window.preferences.scale == 150 and window.isVisible()
     app = QApplication.instance()
     assert app is not None and not app.property(BEGIN_AGAIN)

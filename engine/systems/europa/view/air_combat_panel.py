@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.core.view.display import Display, Row
+from engine.core.wording import per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.combat import engagement, interception, patrol, strengths
 from engine.systems.europa.air.combat.records import Aiming, AirStep, Matching, Patrolling
@@ -49,7 +50,7 @@ def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
         at = pos.air.units[unit].at
         yield Row(
             f"\u2002{fleet.facts(pos, unit).name}",
-            f"{100 * chance:.0f} % turned back",
+            f"{per_cent(chance)} turned back",
             hex=at if isinstance(at, Hex) else None,
         )
 

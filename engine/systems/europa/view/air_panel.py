@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Flight
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, per_cent, with_noun
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.combat import antiaircraft
@@ -113,7 +113,7 @@ def _fire(pos: Position, unit: str) -> Iterator[Row]:
     if shot is None:
         return
     chances = antiaircraft.chances(pos, unit, shot.strength)
-    words = ", ".join(f"{100 * chance:.0f} % {what}" for what, chance in chances.items())
+    words = ", ".join(f"{per_cent(chance)} {what}" for what, chance in chances.items())
     guns = counted(shot.strength, "point")
     yield Row(f"Antiaircraft fire of {guns}", words, tone="muted")
     for row in antiaircraft.modifiers(pos, unit):
@@ -139,7 +139,7 @@ def _bombs(pos: Position, unit: str) -> Iterator[Row]:
     points = strengths.strength(pos, unit, found.target)
     if found.mission in fleet.PLACES:
         chance = strengths.chance(pos, (unit,), found.target)
-        yield Row(f"Bombs of {number(points)}", f"{100 * chance:.0f} % to hit", tone="muted")
+        yield Row(f"Bombs of {number(points)}", f"{per_cent(chance)} to hit", tone="muted")
     elif found.mission == Mission.HARASSMENT:
         many = with_noun(number(points), "point")
         words = f"{many} of {fleet.charts_of(pos.context).bombing.harassment}"

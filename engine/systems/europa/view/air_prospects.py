@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.core.actions import Action
 from engine.core.view.outlook import Prospect
-from engine.core.wording import counted
+from engine.core.wording import counted, per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
@@ -78,7 +78,7 @@ def _odds(pos: Position, flights: Sequence[FlyMission]) -> Iterator[str]:
         if first.across is not None:
             yield f"the bridge to {pos.label(first.across)}"
             guns = antiaircraft.at_bridge(pos, at, first.across, other(side))
-        yield f"{100 * strengths.chance_of(pos, *flights):.0f} % to hit"
+        yield f"{per_cent(strengths.chance_of(pos, *flights))} to hit"
         if guns:
             yield f"antiaircraft {guns}"
 
@@ -91,7 +91,7 @@ def _dropped(pos: Position, unit: str, at: Hex) -> str:
     if found.cargo:
         words = drop_panel.worded(pos, side, at, glider=glider)
     else:
-        words = f"{100 * float(arriving.scattering(pos, side, at)):.0f} % scattered"
+        words = f"{per_cent(arriving.scattering(pos, side, at))} scattered"
     guns = antiaircraft.strength(pos, at, other(side)) if side else 0
     return f"{words}, antiaircraft {guns}" if guns else words
 

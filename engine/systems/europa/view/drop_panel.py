@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.view.display import Row
 from engine.core.view.outlook import Due
 from engine.core.view.ranges import Range, RangeKind, SubjectId
-from engine.core.wording import counted
+from engine.core.wording import counted, per_cent
 from engine.systems.europa.air.carrying import drop_plans, dropping
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.records import DropPlan
@@ -46,9 +46,7 @@ def worded(
     """These chances in words: ``33 % disrupted``, or that the drop is safe."""
     found = dropping.chances(pos, side, at, glider=glider, unit=unit)
     words = [
-        f"{100 * float(chance):.0f} % {what}"
-        for what, chance in found.items()
-        if what != dropping.SAFE
+        f"{per_cent(chance)} {what}" for what, chance in found.items() if what != dropping.SAFE
     ]
     return ", ".join(words) or "no disruption"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.view.display import Display, Row, units_in
-from engine.core.wording import counted
+from engine.core.wording import counted, per_cent
 from engine.systems.europa.board import weather
 from engine.systems.europa.production.arrivals import first_turn, price
 from engine.systems.europa.production.replacements import points
@@ -30,7 +30,7 @@ def weather_panel(pos: Position) -> Display:
         rows += [
             Row(
                 f"{pos.context.turn_name(chance.turn)}: {chance.weather}",
-                f"{100 * chance.chance:.0f} %",
+                per_cent(chance.chance),
             )
             for chance in zone.coming
         ]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due
-from engine.core.wording import counted, halved, with_noun
+from engine.core.wording import counted, halved, per_cent, with_noun
 from engine.systems.europa.board import bases
 from engine.systems.europa.sea import cargo, landings, routes, sailing, transport
 from engine.systems.europa.sea.actions import PlanLanding
@@ -101,7 +101,7 @@ def _zone(pos: SeaPosition) -> Iterator[Row]:
         fates = [chart.result(id_).fate for id_ in row.faces]
         for fate in dict.fromkeys(fates):
             if fate != sailing.ARRIVES:
-                chance = f"{100 * fates.count(fate) / len(fates):.0f} %"
+                chance = per_cent(fates.count(fate) / len(fates))
                 yield Row(f"\u2003cargo {fate}", chance, tone=tone)
 
 
@@ -112,7 +112,7 @@ def promised(pos: SeaPosition, origin: Location, to: Location) -> str:
     if not routes.is_risky(pos, pos.state.active, origin, to):
         return ""
     fates = sailing.chances(pos).items()
-    told = [f"{100 * chance:.0f} % {fate}" for fate, chance in fates if fate != sailing.ARRIVES]
+    told = [f"{per_cent(chance)} {fate}" for fate, chance in fates if fate != sailing.ARRIVES]
     return f" ({', '.join(told)})" if told else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.view.display import Display, Row, units_in
+from engine.core.wording import per_cent
 from engine.systems.operation_gertrud import victory
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
@@ -48,7 +49,7 @@ def displays(pos: Position) -> tuple[Display, ...]:
 
 def percent(chance: float) -> str:
     """A chance in words: ``41.7 %``."""
-    return f"{100 * chance:.1f} %"
+    return per_cent(chance, 1)
 
 
 def _victory(pos: Position) -> Display:

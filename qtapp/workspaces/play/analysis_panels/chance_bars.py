@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.core.view.outlook import Result
-from engine.core.wording import counted
+from engine.core.wording import PER_CENT, counted
 from qtapp.widgets.plain import plain
 
 ROW = 36
@@ -89,7 +89,7 @@ class ChanceBars(QWidget):
         return bold
 
     def _number_width(self) -> int:
-        return QFontMetrics(self.font()).horizontalAdvance("100.0 %") + 6
+        return QFontMetrics(self.font()).horizontalAdvance(f"100.0{PER_CENT}") + 6
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the bars."""
@@ -148,8 +148,8 @@ class ChanceBars(QWidget):
 def percent(chance: float) -> str:
     """``16.7 %``; never 0 or 100 for what is not impossible or certain."""
     if 0 < chance < 0.0005:
-        return "< 0.1 %"
+        return f"<\u00a00.1{PER_CENT}"
     if 0.9995 < chance < 1:
-        return "> 99.9 %"
+        return f">\u00a099.9{PER_CENT}"
     text = f"{chance * 100:.1f}"
-    return f"{text.removesuffix('.0')} %"
+    return f"{text.removesuffix('.0')}{PER_CENT}"

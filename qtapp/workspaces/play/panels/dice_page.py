@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from engine.core.chance import ChanceNode
+from engine.core.wording import PER_CENT
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, clear, label
 from qtapp.widgets.wording import faces_text
@@ -59,7 +60,7 @@ class DicePage(QWidget):
         self._one_of_many.setVisible(not is_die)
         clear(self._grid)
         for row, (faces, meaning) in enumerate(meanings(die)):
-            chance = f"{100 * len(faces) / die.sides:.4g} %"
+            chance = f"{100 * len(faces) / die.sides:.4g}{PER_CENT}"
             cells = (label(faces_text(faces)), label(chance, "faint"), label(meaning))
             for place, cell in enumerate(cells):
                 _put(self._grid, cell, row, place)

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.core.wording import counted
+from engine.core.wording import PER_CENT, counted, per_cent
 from maps.digitise.reading.reviews import Item, Review
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
@@ -129,7 +129,7 @@ class ReviewModel(QAbstractListModel):
 
 
 def _share(confidence: float) -> str:
-    return "<1 %" if confidence < 0.01 else f"{confidence * 100:.0f} %"
+    return f"<1{PER_CENT}" if confidence < 0.01 else per_cent(confidence)
 
 
 class _Cell(QStyledItemDelegate):
@@ -315,5 +315,5 @@ class ReviewPanel(QWidget):
 
     def _least_changed(self, value: int) -> None:
         self._reader.least = value / 100
-        what = "there, all of it" if value == 0 else f"at least {value} % sure"
+        what = "there, all of it" if value == 0 else f"at least {value}{PER_CENT} sure"
         self.least_words.setText(f"Draw what is {what}")

@@ -85,7 +85,7 @@ def test_a_sample_attack_has_the_chances_of_the_table() -> None:
     assert combat is not None and combat.has_defense
     assert combat.modifiers == {
         "wood": "Wood: −1",
-        "stream": "Over a stream: 50 % of the attacker",
+        "stream": "Over a stream: 50\u00a0% of the attacker",
     }
     plain = trial.attack(8, 4, frozenset())
     assert plain.column == "2:1 (8 against 4)"
@@ -99,7 +99,7 @@ def test_a_sample_attack_has_the_chances_of_the_table() -> None:
     assert [(line.text, line.value) for line in wood.modifiers] == [("Wood", -1)]
     both = trial.attack(8, 4, frozenset({"wood", "stream"}))
     assert both.column == "1:2 (4 against 4)"
-    assert both.modifiers[0].text == "Over a stream: 50 % of the attacker"
+    assert both.modifiers[0].text == "Over a stream: 50\u00a0% of the attacker"
 
 
 def test_a_volley_hits_by_dice() -> None:

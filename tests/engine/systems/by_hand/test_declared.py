@@ -85,7 +85,7 @@ def test_a_stream_halves_those_who_attack_over_it() -> None:
     plan = desk.rules.plan(desk.state, desk.hex("0401"), (R1, R2))
     assert plan is not None
     assert [line.value for line in plan.attackers] == ["2", "4"]
-    assert plan.modifiers[0].text == "Over a stream: 50 % of Red 1 XX"
+    assert plan.modifiers[0].text == "Over a stream: 50\u00a0% of Red 1 XX"
     assert plan.column == "1:1 (6 against 4)"
 
 

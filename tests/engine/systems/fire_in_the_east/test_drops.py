@@ -446,7 +446,7 @@ def test_plans_are_shown_with_their_chances() -> None:
     plan = PlanDrop(PARAS, drops.near())
     (reach,) = (r for r in drops.rules.ranges(drops.state, PARAS) if r.kind is RangeKind.AIRDROP)
     assert plan.target in reach.hexes
-    assert drops.rules.describe(drops.state, plan).endswith("(33 % disrupted)")
+    assert drops.rules.describe(drops.state, plan).endswith("(33\u00a0% disrupted)")
     drops.do(plan)
     (reach,) = (r for r in drops.rules.ranges(drops.state, PARAS) if r.kind is RangeKind.AIRDROP)
     assert reach.hexes == {plan.target}

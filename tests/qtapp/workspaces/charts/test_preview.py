@@ -212,7 +212,7 @@ def test_a_sample_attack_by_steppers_ticks_and_drafts(own: ChartsWorkspace, qtbo
     assert combat.column.text() == "3:1 (16 against 3)"
     QTest.keyClick(combat.defense, Qt.Key.Key_PageUp)
     assert combat.column.text() == "1:1 (16 against 13)"
-    assert "50 %  D" in combat.bars.toolTip()
+    assert "50\u00a0%  D" in combat.bars.toolTip()
     combat.modifiers.setFocus()
     combat.modifiers.setCurrentRow(0)
     QTest.keyClick(combat.modifiers, Qt.Key.Key_Space)
@@ -275,7 +275,7 @@ def test_each_kind_of_weather_can_be_tried(opened: Opener, tmp_path: Path) -> No
     ChartSession.create(path, imported(charts, "mine", "by_hand")).close()
     preview = shown(entered(opened, path), "weather")
     dry = costs(preview)
-    assert "Weather: dry 50 %, mud 50 %." in preview.board.said.text()
+    assert "Weather: dry 50\u00a0%, mud 50\u00a0%." in preview.board.said.text()
     preview.board.sky.setFocus()
     QTest.keyClick(preview.board.sky, Qt.Key.Key_Down)
     settle()

@@ -9,6 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from engine.core.chance import ChanceNode
+from engine.core.wording import per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.records import AirUnit, Mission
@@ -138,7 +139,7 @@ def prospects(pos: Position, group: tuple[str, ...], left: tuple[str, ...], at: 
 
 def odds(pos: Position, units: tuple[str, ...], at: Hex) -> str:
     """How likely an attack hits, in words."""
-    return f"{100 * chance(pos, units, at):.0f} % to hit"
+    return f"{per_cent(chance(pos, units, at))} to hit"
 
 
 def die(pos: Position, units: tuple[str, ...], at: Hex, reason: str, cited: str) -> ChanceNode:

@@ -9,7 +9,7 @@ from engine.core.actions import Action, Objection
 from engine.core.state import Location, State
 from engine.core.view.fog import UNKNOWN
 from engine.core.view.outlook import Amounts, Prospect
-from engine.core.wording import counted
+from engine.core.wording import counted, per_cent
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.offer import Offer
@@ -132,7 +132,7 @@ class Sending:
         if plan is None or not plan.column:
             return ""
         force = f"all {len(units)} units" if len(units) > 1 else "the unit"
-        cleared = f"cleared {100 * plan.clearing:.0f} %"
+        cleared = f"cleared {per_cent(plan.clearing)}"
         return f"An attack by {force} beside it: {plan.column}; {cleared}"
 
     def _after(self, actions: Sequence[Action]) -> State | None:

@@ -327,7 +327,7 @@ def test_the_panel_says_when_and_at_what_price() -> None:
     panel = next(p for p in front.rules.displays(front.state) if p.id == "politics")
     rows = {row.label: row.value for row in panel.rows}
     assert rows["German intervention"] == "-12 points"
-    assert rows["Clear on Mar I 41"] == "17 %"
+    assert rows["Clear on Mar I 41"] == "17\u00a0%"
     entered = in_may(12)
     panel = next(p for p in entered.rules.displays(entered.state) if p.id == "politics")
     rows = {row.label: row.value for row in panel.rows}

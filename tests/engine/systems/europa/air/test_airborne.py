@@ -486,13 +486,13 @@ def test_plans_are_shown_with_their_chances() -> None:
     (reach,) = (r for r in drops.rules.ranges(drops.state, STORM) if r.kind is RangeKind.AIRDROP)
     assert drops.clear in reach.hexes
     plan = PlanDrop(STORM, drops.clear)
-    assert drops.rules.describe(drops.state, plan).endswith("(17 % disrupted)")
+    assert drops.rules.describe(drops.state, plan).endswith("(17\u00a0% disrupted)")
     drops.do(plan)
     (reach,) = (r for r in drops.rules.ranges(drops.state, STORM) if r.kind is RangeKind.AIRDROP)
     assert reach.hexes == {drops.clear}
     air = next(d for d in drops.rules.displays(drops.state) if d.id == "air:axis")
     assert [row.value for row in air.rows if row.label.endswith("as things are")] == [
-        "17 % disrupted"
+        "17\u00a0% disrupted"
     ]
     turn = drops.state.turn + 1
     assert any("is dropped on" in due.text for due in drops.rules.due(drops.state, turn, turn))

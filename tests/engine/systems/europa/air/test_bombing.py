@@ -241,7 +241,7 @@ def test_less_than_a_point_misses_without_a_die() -> None:
 def test_bombs_are_seen_in_menus_and_in_the_record() -> None:
     """BF-20F.6: the chance stands in the prompt and on the die."""
     sky = bombing(RAIL, LARISA, SM79, SM81)
-    assert "Rail bombing of 14A:4913 Larisa: all together, or choose who, 50 % to hit." in (
+    assert "Rail bombing of 14A:4913 Larisa: all together, or choose who, 50\u00a0% to hit." in (
         sky.rules.question(sky.state).prompt
     )
     sky.do(DropBombs())

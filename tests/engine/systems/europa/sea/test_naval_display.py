@@ -56,8 +56,8 @@ def test_it_says_what_interdiction_does() -> None:
     fleet.do(DeclareZone("tight"))
     found = rows(fleet)
     assert found["Tight zone"] == "in effect"
-    assert found["cargo turned back"] == "17 %"
-    assert found["cargo sunk"] == "50 %"
+    assert found["cargo turned back"] == "17\u00a0%"
+    assert found["cargo sunk"] == "50\u00a0%"
     assert "Loose zone" not in found
 
 

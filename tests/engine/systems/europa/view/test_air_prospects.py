@@ -28,8 +28,8 @@ def test_one_flight_is_named_with_its_base_and_its_chance() -> None:
     sky = over_larisa()
     found = prospect(sky.pos, (raid(SM79, sky),))
     assert found is not None
-    assert found.who.endswith(", from 14A:3719") and found.odds == "33 % to hit"
-    assert promised(sky.pos, raid(SM79, sky)) == " (33 % to hit)"
+    assert found.who.endswith(", from 14A:3719") and found.odds == "33\u00a0% to hit"
+    assert promised(sky.pos, raid(SM79, sky)) == " (33\u00a0% to hit)"
 
 
 def test_a_box_is_named_as_people_call_it() -> None:
@@ -43,7 +43,7 @@ def test_flights_together_hit_as_one_attack() -> None:
     sky = over_larisa()
     both = (raid(SM79, sky), raid(SM81, sky))
     found = prospect(sky.pos, both)
-    assert found is not None and (found.who, found.odds) == ("2 air units", "50 % to hit")
+    assert found is not None and (found.who, found.odds) == ("2 air units", "50\u00a0% to hit")
     points = sum((strengths.planned(sky.pos, one) for one in both), Fraction(0))
     after = sky.do(*both).pos
     assert strengths.together(after, (SM79, SM81), sky.at(LARISA)) == points

@@ -37,7 +37,7 @@ def test_objectives_are_shown_against_the_dice_with_the_exact_chance() -> None:
     assert rows["Objectives held"] == "5 of 16"
     assert rows["Scenario"] == "+1"
     assert rows["Two dice must show"] == "3 or less"
-    assert rows["Chance of the check"] == "8.3 %"
+    assert rows["Chance of the check"] == "8.3\u00a0%"
     assert list(rows.values()).count("German") == 5
 
 

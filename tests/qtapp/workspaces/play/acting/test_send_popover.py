@@ -78,12 +78,12 @@ def test_two_bombers_are_ticked_and_sent_with_their_odds_together(opened: Opener
     hands.click(LARISA)
     shown = popover(window)
     to_mission(shown, "Airbase bombing")
-    assert lines(shown)["Italian SM.79-1 1, from 14A:3719"] == "33 % to hit"
+    assert lines(shown)["Italian SM.79-1 1, from 14A:3719"] == "33\u00a0% to hit"
     assert not shown.go.isEnabled() and shown.words.text() == "Nobody is chosen."
     click_item(shown.tree, line(shown, "Italian SM.79-1"))
-    assert shown.words.text() == "Italian SM.79-1 1, from 14A:3719: 33 % to hit"
+    assert shown.words.text() == "Italian SM.79-1 1, from 14A:3719: 33\u00a0% to hit"
     click_item(shown.tree, line(shown, "Italian SM.81"))
-    assert shown.words.text() == "2 air units: 50 % to hit", "they bomb together (BF-20F.3)"
+    assert shown.words.text() == "2 air units: 50\u00a0% to hit", "they bomb together (BF-20F.3)"
     press(shown.go)
     flying = [unit for unit in air_of(window).air.units.values() if unit.mission]
     assert {unit.mission for unit in flying} == {Mission.AIRBASE_BOMBING} and len(flying) == 2

@@ -129,7 +129,13 @@ def test_enemy_threat_is_shown(campaign: MainWindow, target: Hex) -> None:
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [(0.0, "0 %"), (0.0001, "< 0.1 %"), (1 / 6, "16.7 %"), (0.9999, "> 99.9 %"), (1.0, "100 %")],
+    [
+        (0.0, "0\u00a0%"),
+        (0.0001, "<\u00a00.1\u00a0%"),
+        (1 / 6, "16.7\u00a0%"),
+        (0.9999, ">\u00a099.9\u00a0%"),
+        (1.0, "100\u00a0%"),
+    ],
 )
 def test_chances_never_promise_too_much(chance: float, text: str) -> None:
     assert percent(chance) == text

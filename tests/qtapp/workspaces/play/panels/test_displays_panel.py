@@ -54,7 +54,7 @@ def test_lines_stay_folded_while_the_game_goes_on(opened: Opener) -> None:
     fold(window, base)
     assert not tree.isExpanded(base_of(window))
     ask(Hands(window), LARISA)
-    choose_from_menu(window, "SM.79-1 1 to 14A:4913 Larisa: airbase bombing (33 % to hit)")
+    choose_from_menu(window, "SM.79-1 1 to 14A:4913 Larisa: airbase bombing (33\u00a0% to hit)")
     assert not tree.isExpanded(base_of(window))
     fold(window, base_of(window))
     flying = under(window, base_of(window), "SM.79")
