@@ -20,6 +20,7 @@ from engine.systems.balkan_gambit.state.common import (
     Work,
     can_act,
     free_to_act,
+    is_held_back,
     now,
     objection,
 )
@@ -75,7 +76,7 @@ def _all(pos: Position, side: str, declared: From) -> Iterator[Action]:
 def _of(pos: Position, side: str, declared: From, unit: UnitId) -> Iterator[Action]:
     # The window narrows by unit; the declaration itself names only hexes.
     at = pos.state.pieces[unit].at
-    if isinstance(at, Hex):
+    if isinstance(at, Hex) and not is_held_back(pos, unit, at):
         yield from declared(pos, side, at)
 
 

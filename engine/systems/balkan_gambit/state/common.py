@@ -64,6 +64,15 @@ def free_to_act(pos: Position, unit: UnitId) -> bool:
     return not any(True for _ in can_act(pos, unit))
 
 
+def is_held_back(pos: Position, unit: UnitId, at: Hex) -> bool:
+    """True for a unit that can do nothing while others of its stack can: a command to their hex is
+    none to it.
+    """
+    if free_to_act(pos, unit):
+        return False
+    return any(free_to_act(pos, other) for other in pos.friends(at, pos.owner(unit)))
+
+
 def arrive(context: Context, transition: Work, unit: UnitId, at: Hex) -> None:
     """What follows from a unit entering a hex, passing through or not: markers, control,
     capture.

@@ -18,6 +18,7 @@ from engine.systems.balkan_gambit.state.common import (
     arrive,
     can_act,
     free_to_act,
+    is_held_back,
     objection,
     place_beachhead,
     settle_overstacks,
@@ -68,7 +69,7 @@ def _may_activate(pos: Position, side: str, action: Action) -> bool:
 
 def _activations_of(pos: Position, unit: UnitId) -> Iterator[Action]:
     at = pos.state.pieces[unit].at
-    if isinstance(at, Hex):
+    if isinstance(at, Hex) and not is_held_back(pos, unit, at):
         yield do.Activate(at)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from engine.game.ask.table import Table
 from engine.game.session import Dice, GameSession
 from engine.game.set_up.openings import written
-from engine.systems.balkan_gambit.state.records import AXIS, MED_BOX, Forming, Kind
+from engine.systems.balkan_gambit.state.records import AXIS, MED_BOX, Attitude, Forming, Kind
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
@@ -153,3 +153,18 @@ def test_what_its_hex_allows_is_listed_with_what_a_unit_can_do(opened: Opener) -
     offer = model.offer(wanted)
     assert offer is not None and window.bridge.act(offer.action)
     assert not window.bridge.offers.here(desk.hex("1717"))
+
+
+def test_the_stack_of_a_confused_italian_goes_without_it(opened: Opener) -> None:
+    """Who stands with Italians moves while Confusion Reigns (BG-1943.6)."""
+    desk = Desk("1943", side=AXIS).having(attitude=Attitude.CONFUSION)
+    start, middle, _beyond = desk.row()
+    italian, german = UnitId("italian-13"), UnitId("german-297")
+    desk.put(start, italian, german)
+    window = shown(opened, desk)
+    click_hex(window, start)
+    assert window.selection.units == (german,)
+    assert middle in lit(window)
+    click_hex(window, middle)
+    pieces = window.bridge.state.pieces
+    assert (pieces[german].at, pieces[italian].at) == (middle, start)
