@@ -342,7 +342,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def line(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return messages.describe(self._words, LINES, action)
+        return self.titled(state, action) or messages.describe(self._words, LINES, action)
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises, what interdiction

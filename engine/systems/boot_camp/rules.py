@@ -210,7 +210,7 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return messages.describe(self._words, action)
+        return self.titled(state, action) or messages.describe(self._words, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -13,6 +13,8 @@ from engine.core.state import State
 from engine.core.view.outlook import WeatherZone
 from engine.core.view.ranges import Worth
 from engine.rules.view.viewed_rules import ViewedRules
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.air.combat.actions import HoldBack
 from engine.systems.europa.board import weather
 from engine.systems.europa.movement import bridges, reach
 from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove
@@ -26,6 +28,9 @@ from engine.systems.europa.state.records import SettingUp
 from engine.systems.europa.supply import supply_trace
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+TITLED: Mapping[type[Action], str] = {EndPhase: "end phase", HoldBack: "hold back"}
+"""Actions that are called what the family is that they are offered in."""
 
 
 @cache
@@ -101,6 +106,14 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         found = reach.march(pos, unit)
         cost = found.reach.cost
         return {at: (cost[at] + HALF - 1) // HALF for at in found.targets}
+
+    def titled(self, state: State, action: Action) -> str:
+        """What an action is called that means something else in each decision: that of its family
+        (*End interceptor movement*); '' for others.
+        """
+        family = TITLED.get(type(action))
+        found = self.question(state).families if family else ()
+        return next((one.title for one in found if one.name == family), "")
 
     def route(self, state: State, action: Action) -> tuple[Hex, ...]:
         """The hexes of a march, an administrative march or a journey by rail (BF-6, 7)."""

@@ -59,12 +59,12 @@ PLACES = (
 """Missions that end with a bombing attack on a place (BF-20F.2)."""
 BOMBING = (
     Mission.GROUND_SUPPORT,
-    Mission.DEFENSIVE_SUPPORT,
     *PLACES,
+    Mission.DEFENSIVE_SUPPORT,
     Mission.HARASSMENT,
     Mission.NAVAL_PATROL,
 )
-"""Missions that take a bombing strength (BF-20F1.1, 20F2.1)."""
+"""Missions that take a bombing strength, first what enemy hexes invite (BF-20F1.1, 20F2.1)."""
 CARRYING = (Mission.TRANSPORT, Mission.SHUTTLE, Mission.AIR_DROP)
 """Missions that carry units or supplies (BF-20E)."""
 LASTING = (

@@ -316,9 +316,8 @@ def ask_allocation(pos: Position, frame: Matching) -> Question:
     """Who against whom?"""
     families = [Family("allocate", "Allocate", lambda: _pairs(frame), weight=6)]
     if frame.step is not AirStep.SCREEN:
-        families.append(
-            Family("hold back", "Hold back", lambda: (HoldBack(),), weight=1, closing=True)
-        )
+        title, some = _held_back(pos, frame), bool(frame.pairs)
+        families.append(Family("hold back", title, lambda: (HoldBack(),), weight=1, closing=some))
     where = pos.label(frame.battle.at)
     whom = {
         AirStep.SCREEN: "the escorts",
@@ -328,6 +327,14 @@ def ask_allocation(pos: Position, frame: Matching) -> Question:
     }[frame.step]
     prompt = f"Air combat over {where}: allocate your air units against {whom}."
     return Question(frame.side, prompt, tuple(families), rule(pos, TOPICS[frame.step]))
+
+
+def _held_back(pos: Position, frame: Matching) -> str:
+    """Who does not fight when no more are allocated, as the title of that answer."""
+    if frame.pairs:
+        return "Hold the others back"
+    left = mine(frame)
+    return f"Hold {fleet.facts(pos, left[0]).name} back" if len(left) == 1 else "Hold all back"
 
 
 def _pairs(frame: Matching) -> Iterator[Allocate]:

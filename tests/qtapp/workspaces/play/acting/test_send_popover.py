@@ -77,7 +77,7 @@ def test_two_bombers_are_ticked_and_sent_with_their_odds_together(opened: Opener
     before = window.bridge.game.digest()
     hands.click(LARISA)
     shown = popover(window)
-    to_mission(shown, "Airbase bombing")
+    assert shown.missions.currentText().startswith("Airbase bombing"), "what one comes for"
     assert lines(shown)["Italian SM.79-1 1, from 14A:3719"] == "33\u00a0% to hit"
     assert not shown.go.isEnabled() and shown.words.text() == "Nobody is chosen."
     click_item(shown.tree, line(shown, "Italian SM.79-1"))
@@ -172,7 +172,7 @@ def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: O
     hands.click(LARISA)
     QTest.keyClick(popover(window).tree, Qt.Key.Key_Escape)
     settle()
-    hands.button("End the phase")
+    hands.button("End the air phase")
     assert window.bridge.view.prompt == "Intercept: 1 fighter can take off."
     assert "at targets on the board" in " ".join(
         found.text() for found in window.decision.findChildren(QLabel)

@@ -250,6 +250,9 @@ def test_escorts_left_over_join_in_or_wait_for_those_that_pass() -> None:
     top = sky.state.top
     assert isinstance(top, Matching)
     assert (top.side, sky.kinds()) == (AXIS, {"allocate", "hold back"})
+    held = next(family for family in sky.legal.families if family.name == "hold back")
+    assert held.closing, "others are allocated"
+    assert sky.rules.describe(sky.state, HoldBack()) == "Hold the others back"
     joined = [action for action in sky.legal.family("allocate")]
     assert joined == [Allocate(G50, HURRI)]
     sky.do(HoldBack())
@@ -257,6 +260,9 @@ def test_escorts_left_over_join_in_or_wait_for_those_that_pass() -> None:
     top = sky.state.top
     assert isinstance(top, Matching)
     assert list(sky.legal.family("allocate")) == [Allocate(G50, P24)]
+    held = next(family for family in sky.legal.families if family.name == "hold back")
+    assert not held.closing, "nobody is allocated, so nothing is done yet"
+    assert sky.rules.describe(sky.state, HoldBack()) == "Hold Italian G.50 back"
 
 
 def test_escorts_fire_at_those_that_pass_without_an_answer() -> None:

@@ -51,6 +51,7 @@ def test_interceptors_move_after_the_phasing_players_air_units() -> None:
     assert sky.refused(SM79, INTERCEPTION, IOANNINA) == ["BF-18.4"]
     assert sky.refused(P24, SUPPORT, IOANNINA) == ["BF-16C.2"]
     assert sky.refused(P24, INTERCEPTION, IOANNINA) == []
+    assert sky.rules.describe(sky.state, EndPhase()) == "End interceptor movement"
 
 
 def test_interception_is_not_flown_in_the_air_movement_step() -> None:
