@@ -135,7 +135,7 @@ def counters(pos: Position) -> tuple[CounterView, ...]:
 
 
 def markers(pos: Position) -> tuple[MarkerView, ...]:
-    """Beachheads, ports, Improved Positions and the Naval marker."""
+    """Beachheads, ports, Improved Positions, the Naval marker and destroyed bridges."""
     found = []
     for at, mark in sorted(pos.state.beachheads.items()):
         kind = "port open" if mark.port else "beachhead"
@@ -148,6 +148,10 @@ def markers(pos: Position) -> tuple[MarkerView, ...]:
     ]
     if pos.state.naval is not None:
         found.append(MarkerView("naval", pos.state.naval, ALLIED, "Naval Support"))
+    for side in sorted(pos.state.blown):
+        here, there = side.hexes
+        text = f"Bridge down: to {pos.label(there)}"
+        found.append(MarkerView("bridge down", here, ALLIED, text))
     return tuple(found)
 
 

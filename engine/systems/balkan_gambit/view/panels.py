@@ -14,6 +14,7 @@ from engine.systems.balkan_gambit.state.records import (
     SURRENDERED,
     Weather,
 )
+from engine.systems.balkan_gambit.turn import force_ten
 from engine.systems.balkan_gambit.turn.command_points import allocation, earmarked
 from engine.systems.balkan_gambit.view import ranges
 
@@ -120,6 +121,10 @@ def _reserves(pos: Position) -> Display:
         if pos.state.pieces[unit].at == RESERVE:
             side = NAMES[pos.owner(unit)]
             rows.append(Row(f"{side}: {pos.called(unit)}", f"{entry.cost} VP", (unit,)))
+    ten, turn = pos.context.force_ten, pos.context.charts.force_ten.turn
+    if ten is not None and force_ten.in_play(pos) and pos.state.pieces[ten].at == RESERVE:
+        when = f"from turn {turn}, " if pos.state.turn < turn else ""
+        rows.append(Row(f"Allied: {pos.called(ten)}", f"{when}in clear weather", (ten,)))
     for unit in pos.context.substitutes:
         if pos.state.pieces[unit].at == RESERVE:
             rows.append(Row(f"Substitute: {pos.called(unit)}", "set-up only", (unit,)))

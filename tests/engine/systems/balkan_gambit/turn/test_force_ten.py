@@ -98,6 +98,25 @@ def test_it_destroys_one_bridge_for_good() -> None:
     assert b not in desk.context.roads(desk.state.blown).get(a, ())
     assert desk.at(TEN) == GONE
     assert desk.objections(do.BlowBridge(TEN, b)) == ["BG-13.6c"]
+    marker = next(mark for mark in desk.rules.markers(desk.state) if mark.kind == "bridge down")
+    here, there = side_between(a, b).hexes
+    assert (marker.at, marker.text) == (
+        here,
+        f"Bridge down: to {desk.pos.label(there)}",
+    )
+
+
+def test_what_it_waits_for_stands_among_the_reinforcements() -> None:
+    """[BG-13.6a]"""
+
+    def told(desk: Desk) -> list[str]:
+        panels = desk.rules.displays(desk.state)
+        panel = next(panel for panel in panels if panel.id == "reserves")
+        return [row.value for row in panel.rows if TEN in row.units]
+
+    assert told(played(3)) == ["from turn 7, in clear weather"]
+    assert told(played(8)) == ["in clear weather"]
+    assert told(played(8).put("1717", TEN)) == told(Desk("1943")) == []
 
 
 def test_a_blown_danube_bridge_closes_the_river() -> None:
