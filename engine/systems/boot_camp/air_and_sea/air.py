@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Objection
-from engine.core.wording import counted
+from engine.core.wording import counted, mixed
 from engine.rules.air.points import AirRules, AllottingStep, Flight, Flying
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign
@@ -68,9 +68,9 @@ class AirPhase(AllottingStep[Campaign, BootCampPosition]):
             what = "Give bomber points to hexes you will attack, fighters against those who defend"
         else:
             what = "Give bomber points to hexes the enemy may attack, fighters against his bombers"
-        halved = ", halved in this weather" if pos.weather_now in pos.skies.poor else ""
-        many = counted(fighters, "fighter point")
-        return f"{what}: {bombers} bomber{halved} and {many} left this turn."
+        halved = " (halved in this weather)" if pos.weather_now in pos.skies.poor else ""
+        of_each = counted(bombers, "bomber point"), counted(fighters, "fighter point")
+        return f"{what}: {of_each[0]}{halved} and {of_each[1]} left this turn."
 
     def grounded(self, pos: BootCampPosition, frame: Flying, nation: str) -> Iterator[Objection]:
         """Only the nations of the sub-turn fly, and none that has surrendered (BC-22E.3)."""
@@ -113,12 +113,8 @@ def report(pos: BootCampPosition, transition: Work) -> None:
             )
             if sent:
                 transition.tell(
-                    "bombers", "BC-B15.2", side=side, at=at, sent=sent, strength=_number(strength)
+                    "bombers", "BC-B15.2", side=side, at=at, sent=sent, strength=mixed(strength)
                 )
-
-
-def _number(value: object) -> str:
-    return str(value).replace("/2", " half") if "/" in str(value) else str(value)
 
 
 AIR = AirPhase()

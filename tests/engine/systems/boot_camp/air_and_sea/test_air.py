@@ -171,3 +171,12 @@ def test_what_each_nation_has_at_a_hex_and_could_have() -> None:
     assert not air.AIR.amounts(camp.pos, camp.at("14A:3719")), "no attack can be made there"
     camp.do(EndPhase(), EndPhase())
     assert not air.AIR.amounts(camp.pos, at), "the air phase is over"
+
+
+def test_halved_points_are_told_as_printed() -> None:
+    camp = front(weather="poor")
+    asked = camp.rules.question(camp.state).prompt
+    assert "8 bomber points (halved in this weather) and 4 fighter points left" in asked
+    camp.do(Allot("italian", camp.at(EPIRUS), 3, 0), EndPhase(), EndPhase())
+    (told,) = camp.told("bombers")
+    assert told["strength"] == "1 1/2"
