@@ -159,6 +159,8 @@ def test_chetniks_follow_the_die(face: int, side: str) -> None:
     assert node is not None and node.meanings == ("Axis",) * 5 + ("Allied",) * 5
     desk.roll(face)
     assert desk.state.chetniks == side
+    told = "".join(desk.rules.prose(event) for event in desk.events)
+    assert f"the Chetniks follow the {side.capitalize()} side." in told
     assert desk.pos.owner(U("chetnik-partisan-1")) == side
 
 
