@@ -76,7 +76,7 @@ class WeatherZone:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """One line of a side's strength in an attack: what it is of, how much as printed (``4 ½``),
+    """One line of a side's strength in an attack: what it is of, how much as printed (``4 1/2``),
     and the rule that made it so.
     """
 

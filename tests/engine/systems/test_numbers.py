@@ -36,14 +36,11 @@ EXPLAINED = {
         "places.py": {2},  # the halves of a printed label
         "movement_phase.py": {2},  # a path of more than one step
     },
-    "balkan_front": {
-        "panels.py": {100},  # chances are percentages
-    },
+    "balkan_front": {},
     "europa": {
         "areas.py": {0.5, 2},  # where hexes lie in their rows: every other one half a hex aside
         "supply_charts.py": {2},  # limits of cells
         "missions.py": {4},  # how far ahead a click offers support; all of it is legal
-        "strengths.py": {100},  # a chance in percent
         "bitmaps.py": {2, 16, 48, 200},  # a margin of empty columns, when bits are taken one by one
         "roster.py": {24},  # when listing afresh is quicker
         "board.py": {2, 3, 4, 5},  # how the ranks of cities are ordered
@@ -85,7 +82,6 @@ EXPLAINED = {
     },
     "fire_in_the_east": {
         "figures.py": {99},  # how many points a convoy of a scenario may bring
-        "panels.py": {100},  # the same
         "stock.py": {5},  # how many of a heap a menu offers besides one and all
         "placing.py": {4, 12},  # how the program's own set-up deals points out, and how far off
         "context.py": {24},  # a far horizon

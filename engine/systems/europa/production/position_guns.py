@@ -4,9 +4,9 @@ keeps its antiaircraft strength (BF-22A3.7, FE-22A3.4).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
@@ -25,6 +25,10 @@ Turn = Initial | Moving | AirMoving
 """The open decisions of a player turn in which counters are exchanged; in the combat phase it would
 change nothing.
 """
+
+Exchange = SplitGuns | JoinGuns
+Choices = Callable[[Position, str, UnitId], Iterator[Exchange]]
+"""The exchanges that a counter of a side takes part in."""
 
 
 def guns(pos: Position, side: str) -> tuple[UnitId, ...]:
@@ -69,29 +73,61 @@ def families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     """What can be split and joined now."""
     if not isinstance(frame, Turn) or next(_guns(pos, frame.side), None) is None:
         return ()
-    side = frame.side
     return (
-        Family("split guns", "Split position AA", lambda: _splits(pos, side), weight=1),
-        Family("join guns", "Join position AA", lambda: _joins(pos, side), weight=1),
+        _family(pos, frame.side, "split guns", "Split position AA", _splits),
+        _family(pos, frame.side, "join guns", "Join position AA", _joins),
     )
 
 
-def _splits(pos: Position, side: str) -> Iterator[Action]:
-    for unit in guns(pos, side):
-        whole = _points(pos, unit)
-        for part in range(1, whole):
-            if part <= whole - part and spare(pos, unit, part, whole - part):
-                yield SplitGuns(unit, part)
+def _family(pos: Position, side: str, name: str, title: str, choices: Choices) -> Family:
+    """What each counter may do; of counters of a hex that are called alike one is listed, for it
+    comes to the same.
+    """
+
+    def of(unit: UnitId) -> Iterator[Exchange]:
+        return choices(pos, side, unit) if unit in guns(pos, side) else iter(())
+
+    def every() -> Iterator[Exchange]:
+        seen = set[tuple[object, ...]]()
+        for action in (action for unit in guns(pos, side) for action in of(unit)):
+            words = _words(pos, action)
+            if words not in seen:
+                seen.add(words)
+                yield action
+
+    return Family(name, title, every, of=of, weight=1)
 
 
-def _joins(pos: Position, side: str) -> Iterator[Action]:
-    mine = guns(pos, side)
-    for at, unit in enumerate(mine):
-        for other in mine[at + 1 :]:
-            if _alike(pos, unit, other) and spare(
-                pos, unit, _points(pos, unit) + _points(pos, other)
-            ):
-                yield JoinGuns(unit, other)
+def _words(pos: Position, action: Exchange) -> tuple[object, ...]:
+    """What tells an exchange from others: where, counters by name, and points."""
+    at = pos.piece(action.unit).at
+    if isinstance(action, SplitGuns):
+        return at, pos.called(action.unit), action.points
+    return at, *sorted((pos.called(action.unit), pos.called(action.other)))
+
+
+def _splits(pos: Position, _side: str, unit: UnitId) -> Iterator[SplitGuns]:
+    whole = _points(pos, unit)
+    for part in range(1, whole):
+        if part <= whole - part and spare(pos, unit, part, whole - part):
+            yield SplitGuns(unit, part)
+
+
+def _joins(pos: Position, side: str, unit: UnitId) -> Iterator[JoinGuns]:
+    """With one counter of each strength in its hex: if it can be with one that has done what this
+    one has.
+    """
+    mates = [other for other in guns(pos, side) if _alike(pos, unit, other)]
+    mates.sort(key=lambda other: _done(pos, other) != _done(pos, unit))
+    strengths = {_points(pos, other): other for other in reversed(mates)}
+    for points in sorted(strengths):
+        if spare(pos, unit, _points(pos, unit) + points):
+            yield JoinGuns(unit, strengths[points])
+
+
+def _done(pos: Position, unit: UnitId) -> tuple[object, ...]:
+    """What a counter has done, which one that takes its place has done too."""
+    return pos.piece(unit).marks, pos.state.spent.get(unit, 0), pos.state.unfed.get(unit, 0)
 
 
 def _alike(pos: Position, unit: UnitId, other: UnitId) -> bool:

@@ -12,6 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
+from engine.core.wording import halved
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import PurseRow, Serves
 from engine.systems.europa.production import initial_actions as do
@@ -190,14 +191,8 @@ def _purse_objections(pos: Position, unit: UnitId, kind: str, cost: int) -> Iter
         yield objection(pos, "kinds of replacement point", text)
     elif in_hand(pos, pos.nation(unit), kind) < cost:
         have = in_hand(pos, pos.nation(unit), kind)
-        text = f"It costs {points(cost)} and {points(have)} of these points are available."
+        text = f"It costs {halved(cost)} and {halved(have)} of these points are available."
         yield objection(pos, "replacement points", text)
-
-
-def points(halves: int) -> str:
-    """Half points as text: ``2 ½``."""
-    whole_ones, half = divmod(halves, HALF)
-    return " ".join(filter(None, (str(whole_ones) if whole_ones or not half else "", "½" * half)))
 
 
 def replace_objections(pos: Position, frame: Initial, action: do.Replace) -> Iterator[Objection]:

@@ -43,10 +43,10 @@ class _Fight(NamedTuple):
 
 def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
     """Each fighter that can attack who flies by, with its chance."""
-    enemy, faces = frame.air_unit, pos.context.charts.dice.faces
+    enemy = frame.air_unit
     yield Row(f"{fleet.facts(pos, enemy).name} flies by", tone="now")
     for unit in dict.fromkeys(offer.air_unit for offer in patrol.chances_of(pos, frame)):
-        chance = (faces + 1 - strengths.patrol_roll(pos, unit, enemy)) / faces
+        chance = strengths.patrol_chance(pos, unit, enemy)
         at = pos.air.units[unit].at
         yield Row(
             f"\u2002{fleet.facts(pos, unit).name}",

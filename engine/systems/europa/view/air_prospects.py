@@ -14,6 +14,9 @@ from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.carrying import arriving, loading
 from engine.systems.europa.air.carrying.actions import PlanDrop
 from engine.systems.europa.air.combat import antiaircraft
+from engine.systems.europa.air.combat import strengths as fights
+from engine.systems.europa.air.combat.actions import PatrolAttack
+from engine.systems.europa.air.combat.records import Patrolling
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
@@ -43,13 +46,26 @@ def promised(pos: Position, action: Action) -> str:
 
 
 def prospect(pos: Position, actions: Sequence[Action]) -> Prospect | None:
-    """What some flights on one mission to one place promise together; None for other actions."""
+    """What some flights on one mission to one place promise together, or the patrol attack of a
+    fighter; None for other actions.
+    """
+    if len(actions) == 1 and isinstance(actions[0], PatrolAttack):
+        return _patrol(pos, actions[0])
     flights = [one for one in actions if isinstance(one, FlyMission)]
     if not flights or len(flights) < len(actions):
         return None
     if any(one.air_unit not in pos.air.units for one in flights):
         return None
     return Prospect(_who(pos, flights), ", ".join(_odds(pos, flights)))
+
+
+def _patrol(pos: Position, action: PatrolAttack) -> Prospect | None:
+    """The fighter, and its chance against the air unit that flies by."""
+    frame = pos.state.top
+    if not isinstance(frame, Patrolling):
+        return None
+    chance = fights.patrol_chance(pos, action.air_unit, frame.air_unit)
+    return Prospect(fleet.facts(pos, action.air_unit).name, f"{per_cent(chance)} turned back")
 
 
 def _who(pos: Position, flights: Sequence[FlyMission]) -> str:

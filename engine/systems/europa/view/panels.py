@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.view.display import Display, Row, units_in
-from engine.core.wording import counted, per_cent
+from engine.core.wording import counted, halved, per_cent
 from engine.systems.europa.board import weather
 from engine.systems.europa.production.arrivals import first_turn, price
-from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import DEAD, PENDING, POOL
 from engine.systems.europa.state.position import Position
 from oob.model import UnitId
@@ -69,7 +68,7 @@ def replacement_panel(pos: Position, names: dict[str, str]) -> Display:
         nation, _, kind = key.partition(" ")
         if count:
             word = KINDS.get(kind, kind)
-            rows.append(Row(f"{names.get(nation, nation)}, {word}", points(count), tone="good"))
+            rows.append(Row(f"{names.get(nation, nation)}, {word}", halved(count), tone="good"))
     return Display("replacements", "Replacement points", tuple(rows) or (NOTHING,))
 
 

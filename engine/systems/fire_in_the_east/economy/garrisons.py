@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.view.display import Display, Row
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.frozen import dataclass
 from engine.systems.europa.production.bills import give
-from engine.systems.europa.production.replacements import points
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import purses
@@ -134,6 +133,6 @@ def displays(pos: EastPosition) -> Iterator[Display]:
 
 
 def _line(pos: EastPosition, found: Garrison, tone: str) -> Row:
-    value = f"{points(found.there)} of {with_noun(points(found.needed), 'RE')}"
+    value = f"{halved(found.there)} of {with_noun(halved(found.needed), 'RE')}"
     more = ", not needed now" if tone == "muted" else ""
     return Row(pos.label(found.hexes[0]), value + more, hex=found.hexes[0], tone=tone)

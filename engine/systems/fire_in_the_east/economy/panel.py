@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.view.display import Display, Row
-from engine.core.wording import counted, with_noun
-from engine.systems.europa.production.replacements import points
+from engine.core.wording import counted, halved, with_noun
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
 from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses
@@ -24,7 +23,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     if pos.context.figures.replacements:
         rows = (*_held(pos), *_pool(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
         held = buying.held(pos)
-        summary = with_noun(points(sum(held.values())), "point") if held else ""
+        summary = with_noun(halved(sum(held.values())), "point") if held else ""
         yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
         yield Display("factories", "Factories and capital", tuple(_industry(pos)))
 
@@ -35,7 +34,7 @@ def _named(pos: EastPosition, key: str) -> str:
 
 
 def _held(pos: EastPosition) -> Iterator[Row]:
-    yield from _by_district(pos, buying.held(pos), points, "good")
+    yield from _by_district(pos, buying.held(pos), halved, "good")
 
 
 def _by_district(
@@ -66,7 +65,7 @@ def _pool(pos: EastPosition) -> Iterator[Row]:
     if new:
         yield Row("Guards to be raised", counted(len(new), "unit"), units=new)
     for key, count in pos.state.debts.items():
-        yield Row(_named(pos, key), f"{points(count)} forfeited", tone="bad")
+        yield Row(_named(pos, key), f"{halved(count)} forfeited", tone="bad")
 
 
 def _limits(pos: EastPosition) -> Iterator[Row]:
@@ -77,7 +76,7 @@ def _limits(pos: EastPosition) -> Iterator[Row]:
             if f"{row.id}, {nation}" not in used:
                 continue
             free = buying.left(pos, row, nation)
-            count = f"{free}" if row.measure == "units" else with_noun(points(free), "RE")
+            count = f"{free}" if row.measure == "units" else with_noun(halved(free), "RE")
             name = f"{pos.context.charts.nations.row(nation).name}, {row.id}"
             yield Row(name, f"{count} left", tone="" if free else "bad")
 

@@ -130,10 +130,13 @@ def test_example_a_group_allowance_of_103_with_101_active_lets_two_in() -> None:
     game.ask(Onward(), Activating(AXIS, "german"), phase=Phase.INITIAL.value, active=AXIS)
     base = game.at(GERMAN_BASE)
     prompt = game.rules.question(game.state).prompt
-    assert prompt == "German air force: 3 units available, 1 may be activated."
+    assert prompt == "German air force: 3 units available, 2 may be activated.", "and the glider"
+    assert game.rules.describe(game.state, EndPhase()) == "The air force is ready", "not the phase"
     game.do(ActivateAirUnit(ME109E, base))
     assert game.objections(ActivateAirUnit(JU52, base)) == ["FE-26B.1"]
     game.do(ActivateAirUnit("german-dfs-230-2", base))
+    full = "1 unit available, none may be activated: its allowance of 3 is taken."
+    assert game.rules.question(game.state).prompt == f"German air force: {full}"
     assert game.state.air.units[ME109E] == AirUnit(base)
 
 

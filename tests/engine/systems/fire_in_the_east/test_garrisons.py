@@ -172,3 +172,11 @@ def test_the_panel_lists_what_is_missing_first() -> None:
     )
     assert panel.summary == f"{len(missing(game))} missing"
     assert next(row for row in panel.rows if row.hex == game.at(SMOLENSK)).tone == "good"
+
+
+def test_the_panel_writes_halves_as_all_panels_do() -> None:
+    """Three and a half of the 1 RE that a dot city takes."""
+    game = behind_the_front().put(SMOLENSK, FOOT, REGIMENT)
+    panel = next(one for one in panels.displays(game.pos) if one.id == "garrisons")
+    row = next(row for row in panel.rows if row.hex == game.at(SMOLENSK))
+    assert row.value == "3 1/2 of 1 RE"

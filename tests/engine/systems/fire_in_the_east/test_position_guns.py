@@ -184,6 +184,30 @@ def test_example_a_counter_of_three_becomes_three_of_one(frame: type[Initial | M
     assert strength(game, MINSK) == 3 and len(game.pos.friends(game.at(MINSK), ALLIED)) == 1
 
 
+def test_what_comes_to_the_same_is_one_line_and_each_counter_has_it() -> None:
+    """[FE-22A3.4] Three alike counters beside one of two points: they are joined with each other,
+    or with that one; of equal ones which does not matter, unless one of them has moved.
+    """
+    game = empty().put(MINSK, *ONES[:3], PAIR)
+    joins = tuple(game.legal.family("join guns"))
+    lines = [game.rules.describe(game.state, action) for action in joins]
+    one, two = game.pos.called(ONES[0]), game.pos.called(PAIR)
+    assert lines == [f"Join {one} and {one}", f"Join {one} and {two}"]
+    for unit in ONES[:3]:
+        own = [one for one in game.legal.of(unit) if isinstance(one, JoinGuns)]
+        assert len(own) == 2 and all(action.unit == unit for action in own)
+        assert not any(map(game.objections, own))
+    own = [one for one in game.legal.of(PAIR) if isinstance(one, SplitGuns | JoinGuns)]
+    assert own == [SplitGuns(PAIR, 1), JoinGuns(PAIR, ONES[0])]
+    game.having(spent={**game.state.spent, ONES[0]: 2, ONES[2]: 2})
+    assert JoinGuns(ONES[0], ONES[2]) in game.legal.of(ONES[0])
+    assert JoinGuns(ONES[1], ONES[0]) in game.legal.of(ONES[1])
+    double = UnitId("soviet-position-hv-two-2")
+    game = empty().put(MINSK, PAIR, double)
+    assert [*game.legal.family("split guns")] == [SplitGuns(PAIR, 1)]
+    assert SplitGuns(double, 1) in game.legal.of(double)
+
+
 def test_counters_of_other_branches_and_weights_are_not_joined() -> None:
     """[FE-22A3.4] Heavy with heavy, naval with naval, railroad guns with those of railroads."""
     game = empty().put(MINSK, ONES[0], LIGHT, RAILWAY, NAVAL)

@@ -90,3 +90,9 @@ def patrol_roll(pos: Position, unit: str, against: str) -> int:
     """The lowest roll with which a patrol attack turns an air unit back (BF-19.3 to 19.5)."""
     chart = fleet.charts_of(pos.context).patrol
     return chart.roll(attack(pos, unit), defense(pos, against))
+
+
+def patrol_chance(pos: Position, unit: str, against: str) -> float:
+    """The chance that a patrol attack turns an air unit back."""
+    faces = pos.context.charts.dice.faces
+    return (faces + 1 - patrol_roll(pos, unit, against)) / faces

@@ -236,23 +236,34 @@ def ask(pos: Position, frame: Activating) -> Question:
         ),
         Family("activate all", "Activate all", lambda: _all(pos, frame), weight=3, closing=True),
         Family("deactivate", "Deactivate", lambda: _deactivations(pos, frame), weight=1),
-        Family("end phase", "Go on", lambda: (EndPhase(),), weight=3, closing=True),
+        Family(
+            "end phase", "The air force is ready", lambda: (EndPhase(),), weight=3, closing=True
+        ),
     ]
     prompt = f"{sorting.air_force(pos, frame.nation)}: {_asked(pos, frame)}"
     return Question(frame.side, prompt, tuple(families), rule(pos, "air activation"))
 
 
 def _asked(pos: Position, frame: Activating) -> str:
-    """How many may come into play, or have to leave it."""
-    spare = chart.spare(pos, frame.nation)
-    there = len(chart.held(pos, Box.AVAILABLE, frame.nation))
+    """How many may come into play, or have to leave it; gliders take no room (FE-27F2.1)."""
+    spare, units = chart.spare(pos, frame.nation), chart.held(pos, Box.AVAILABLE, frame.nation)
     if spare < 0:
-        return f"{-spare} more than its allowance are active: deactivate."
-    if not there:
+        return f"{_more(-spare)} active than its allowance says: deactivate."
+    if not units:
         return "no units are available to be activated."
-    if spare < there:
-        return f"{counted(there, 'unit')} available, {spare} may be activated."
-    return f"{counted(there, 'unit')} available, {'all' if there > 1 else 'it'} may be activated."
+    there, extra = len(units), sum(chart.free(pos, unit) for unit in units)
+    may = extra + min(spare, there - extra)
+    available = f"{counted(there, 'unit')} available"
+    if not may:
+        full = chart.allowance(pos, frame.nation)
+        return f"{available}, none may be activated: its allowance of {full} is taken."
+    many = may if may < there else "all" if there > 1 else "it"
+    return f"{available}, {many} may be activated."
+
+
+def _more(count: int) -> str:
+    """``1 more is``."""
+    return f"{count} more {'is' if count == 1 else 'are'}"
 
 
 def _ready(pos: Position, frame: Activating) -> tuple[str, ...]:
@@ -372,7 +383,8 @@ def end_objections(pos: Position, frame: Activating, _action: EndPhase) -> Itera
     """No more may be active than the allowance says, while any can be taken out (FE-27F3.2)."""
     over = -chart.spare(pos, frame.nation)
     if over > 0 and next(_deactivations(pos, frame), None) is not None:
-        text = f"{over} more air units are active than the group allowance says."
+        full = chart.allowance(pos, frame.nation)
+        text = f"{_more(over)} active than the group allowance of {counted(full, 'air unit')} says."
         yield Objection(rule(pos, "group allowance"), text)
 
 

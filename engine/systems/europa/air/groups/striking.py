@@ -67,7 +67,13 @@ def ask(pos: Position, frame: Assigning) -> Question:
             weight=3,
             closing=True,
         ),
-        Family("end phase", "Go on", lambda: (EndPhase(),), weight=2, closing=True),
+        Family(
+            "end phase",
+            "The surprise attack is planned",
+            lambda: (EndPhase(),),
+            weight=2,
+            closing=True,
+        ),
     )
     plan = fleet.plan_of(pos.context).strike
     count = len(chart.held(pos, Box.STRIKE, plan.nation))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,13 +13,25 @@ from qtapp.app.bridge import GameBridge
 from qtapp.workspaces.play.acting.orders import goes_on
 
 
+@dataclass(slots=True)
+class _Run:
+    """What was sent in one go: in which turn and phase, by whom and in which decision, what is
+    still to be taken of it, and the step of the log that took the last of it.
+    """
+
+    when: tuple[int, str]
+    decision: tuple[str, type[Frame]]
+    waiting: list[Action] = field(default_factory=list)
+    last: int = 0
+
+
 class SentInTurn(QObject):
     """Takes decisions together; those that others interrupt go on when their sender decides again.
 
     Of an air unit that flies by, the enemy says whether his patrols attack it before the next one
-    takes off (FE-19). What becomes forbidden meanwhile is left out and told; undo, another step of
-    the log, or the end of the phase ends it. ``acted`` follows each time that something went,
-    ``noted`` carries a sentence about the others.
+    takes off (FE-19); what he sends meanwhile leaves the others waiting. What becomes forbidden is
+    left out and told; undo, another step of the log, or the end of the phase ends it. ``acted``
+    follows each time that something went, ``noted`` carries a sentence about the others.
     """
 
     acted = Signal()
@@ -27,10 +40,7 @@ class SentInTurn(QObject):
     def __init__(self, bridge: GameBridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._waiting: list[Action] = []
-        self._when: tuple[int, str] | None = None
-        self._decision: tuple[str, type[Frame]] | None = None
-        self._last = 0
+        self._runs: list[_Run] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._go_on)
@@ -41,17 +51,17 @@ class SentInTurn(QObject):
     @property
     def waiting(self) -> tuple[Action, ...]:
         """The decisions that are still to be taken, in order."""
-        return tuple(self._waiting)
+        return tuple(action for run in reversed(self._runs) for action in run.waiting)
 
     def drop(self) -> None:
         """Leave out what has not gone yet."""
-        self._waiting = []
+        self._runs = []
 
     def send(self, actions: Sequence[Action]) -> None:
         """Take as many decisions as can be taken in one go, and the others as soon as may be."""
-        self.drop()
-        self._when, self._decision = self._now(), self._asked()
-        self._go(list(actions))
+        run = _Run(self._now(), self._asked())
+        self._runs = [other for other in self._runs if other.decision != run.decision]
+        self._go(run, list(actions))
 
     def _now(self) -> tuple[int, str]:
         """Turn and phase."""
@@ -61,18 +71,20 @@ class SentInTurn(QObject):
         """Who decides now, and about what."""
         return self._bridge.view.side, type(self._bridge.state.top)
 
-    def _go(self, actions: list[Action]) -> None:
+    def _go(self, run: _Run, actions: list[Action]) -> None:
         """One undo takes back what goes in one go."""
-        self._waiting = []  # else what this changes would be answered before it is told
+        others, self._runs = self._runs, []  # else the change would be answered before it is told
         together = self._together(actions)
-        if not self._bridge.act_together(actions[:together]):
+        went = self._bridge.act_together(actions[:together])
+        if not went:
             return
-        self._waiting, self._last = actions[together:], self._bridge.game.log.current
+        run.waiting, run.last = actions[together:], self._bridge.game.log.current
+        self._runs = [*others, run] if run.waiting else others
         self.acted.emit()
-        if self._waiting:
-            more = "1 more goes" if len(self._waiting) == 1 else f"{len(self._waiting)} more go"
+        if run.waiting:
+            more = "1 more goes" if len(run.waiting) == 1 else f"{len(run.waiting)} more go"
             self.noted.emit(f"{more} when the others have decided.")
-            self._again.start(0)
+        self._changed()
 
     def _together(self, actions: Sequence[Action]) -> int:
         """How many of some decisions go before somebody else decides or a die falls."""
@@ -86,31 +98,34 @@ class SentInTurn(QObject):
         return len(actions)
 
     def _changed(self) -> None:
-        if self._waiting:  # once all who follow the change have done so
+        if self._runs:  # once all who follow the change have done so
             self._again.start(0)
 
     def _go_on(self) -> None:
+        """Go on with what the present decision is about; who sent something later has decided."""
         bridge = self._bridge
-        if not self._waiting or not bridge.is_open:
+        if not self._runs or not bridge.is_open:
             return
-        if self._now() != self._when or not self._is_after():
-            self.drop()
-        elif bridge.player_decides and self._asked() == self._decision:
-            self._take_next()
+        self._runs = [run for run in self._runs if run.when == self._now() and self._is_after(run)]
+        asked = self._asked()
+        if not bridge.player_decides or asked not in [run.decision for run in self._runs]:
+            return
+        while self._runs[-1].decision != asked:
+            self._runs.pop()
+        self._take_next(self._runs.pop())
 
-    def _take_next(self) -> None:
+    def _take_next(self, run: _Run) -> None:
         """The next of them that is not forbidden by now; of the others it is said why."""
-        actions = self._waiting
+        actions = run.waiting
         while actions and (objections := self._bridge.game.check(actions[0])):
             self._bridge.object_to(actions[0], objections)
             actions = actions[1:]
-        self._waiting = []
         if actions:
-            self._go(actions)
+            self._go(run, actions)
 
-    def _is_after(self) -> bool:
+    def _is_after(self, run: _Run) -> bool:
         """Whether the log stands where the last of them went, or after it."""
         for node in self._bridge.game.log.back():
-            if node.id <= self._last:
-                return node.id == self._last
+            if node.id <= run.last:
+                return node.id == run.last
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.core.actions import Action, Objection
+from engine.core.actions import Action, Objection, Roll
 from engine.core.state import Location, State
 from engine.core.view.fog import UNKNOWN
 from engine.core.view.outlook import Amounts, Prospect
@@ -71,11 +71,15 @@ class Sending:
     def chosen_with(
         self, chosen: Sequence[Action], action: Action
     ) -> tuple[tuple[Action, ...], tuple[Objection, ...]]:
-        """A choice with one more decision, in place of another about the same air unit or marker;
-        with objections it stays as it was.
+        """A choice with one more decision, in place of another about the same air unit or marker,
+        or of one after which it could not be taken; with objections it stays as it was.
         """
         sent = action.sent()
-        others = [one for one in chosen if not sent or one.sent() != sent]
+        others = [
+            one
+            for one in chosen
+            if (not sent or one.sent() != sent) and not self._settles(one, action)
+        ]
         wider = (*others, action)
         state = self._bridge.state
         for one in wider:
@@ -84,6 +88,23 @@ class Sending:
                 return tuple(chosen), forbidding
             state = self._onwards(state, one) or self._bridge.state
         return wider, ()
+
+    def _settles(self, one: Action, action: Action) -> bool:
+        """Whether a die falls after one decision that leaves no room for another, whatever it
+        shows: of patrol attacks in a hex there is one alone (BF-19.11).
+        """
+        rules, state = self._bridge.rules, self._bridge.state
+        if rules.check(state, one):
+            return False
+        asked, after = type(state.top), rules.apply(state, one).state
+        node = rules.chance(after)
+        for face in node.faces if node is not None else ():
+            left = rules.apply(after, Roll(face)).state
+            asks_again = asked in map(type, left.flow)
+            is_open = rules.chance(left) is not None or (asks_again and type(left.top) is not asked)
+            if is_open or rules.allows(left, action):
+                return False
+        return node is not None
 
     def _onwards(self, state: State, action: Action) -> State | None:
         """The position after a decision that the others answer with nothing, where its side decides

@@ -75,7 +75,6 @@ def test_a_battalion_costs_half_a_point() -> None:
     home = Home().having(points={"italian inf": 2})
     battalion = UnitId("italian-zara-machine-gun")
     assert replacements.price(home.box(DEAD, battalion).pos, battalion) == 1
-    assert replacements.points(1) == "½" and replacements.points(3) == "1 ½"
 
 
 def test_a_cadre_alone_costs_one_point() -> None:

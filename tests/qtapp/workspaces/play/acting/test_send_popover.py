@@ -29,6 +29,7 @@ GUARDED = {
     LARISA: [*PARKED, "air unit greek-p-24"],
 }
 """Bombers, and a fighter where they go."""
+TWO_FIGHTERS = {**GUARDED, LARISA: [*GUARDED[LARISA], "air unit british-glad"]}
 EPIRUS, BESIDE = "14A:4519", "14A:4419"
 FRONT = {
     "turn": 2,
@@ -95,9 +96,9 @@ def test_two_bombers_are_ticked_and_sent_with_their_odds_together(opened: Opener
     assert window.bridge.game.digest() == before, "one undo takes both back"
 
 
-def patrolled(opened: Opener) -> MainWindow:
+def patrolled(opened: Opener, markers: dict[str, list[str]] = GUARDED) -> MainWindow:
     """Two bombers were sent through the patrol zone of a fighter, whose side decides."""
-    window = laid_out(opened, WAR, {**PHASE, "markers": GUARDED})
+    window = laid_out(opened, WAR, {**PHASE, "markers": markers})
     Hands(window).click(LARISA)
     shown = popover(window)
     to_mission(shown, "Airbase bombing")
@@ -137,6 +138,30 @@ def test_the_way_past_patrols_is_lit_and_its_end_is_named(opened: Opener) -> Non
     assert not window.view.board.overlays.marks, "his own missions light nothing before one is sent"
 
 
+def test_one_fighter_alone_is_chosen_for_a_patrol_attack_in_a_hex(opened: Opener) -> None:
+    """[BF-19.11] Another one takes the place of the first; two were taken, and the second waited.
+    What each promises stands beside it.
+    """
+    window = patrolled(opened, TWO_FIGHTERS)
+    hands = Hands(window)
+    hands.click(LARISA)
+    shown = popover(window)
+    assert lines(shown) == {
+        "Greek P.24": "33\u00a0% turned back",
+        "British Glad": "17\u00a0% turned back",
+    }
+    click_item(shown.tree, line(shown, "Greek P.24"))
+    assert shown.words.text() == "Greek P.24: 33\u00a0% turned back"
+    click_item(shown.tree, line(shown, "British Glad"))
+    assert shown.words.text() == "British Glad: 17\u00a0% turned back" and len(shown.chosen) == 1
+    press(shown.go)
+    settle()
+    state = air_of(window)
+    assert state.air.patrolled == {"british-glad"}
+    found = [unit.mission for unit in state.air.units.values()]
+    assert found.count(Mission.AIRBASE_BOMBING) == 2, "what the other side had sent goes on"
+
+
 def test_undo_keeps_the_others_on_the_ground(opened: Opener) -> None:
     window = patrolled(opened)
     by_menu(window, "undo")
@@ -152,7 +177,7 @@ def test_who_cannot_go_any_more_is_told_and_left_out(opened: Opener) -> None:
     flown = next(name for name, unit in state.air.units.items() if unit.mission)
     (waits,) = sent.waiting
     assert isinstance(waits, FlyMission)
-    sent._waiting = [replace(waits, air_unit=flown), waits]
+    sent._runs[-1].waiting = [replace(waits, air_unit=flown), waits]
     Hands(window).button("Let it pass")
     assert window.notice.text().endswith("has flown in this air phase. BF-20.1")
     assert flights(window) == 2 and not sent.waiting
@@ -184,6 +209,8 @@ def test_a_click_means_the_target_while_one_does_nothing_but_intercept(opened: O
     click_item(popover(window).tree, line(popover(window), "Greek P.24"))
     press(popover(window).go)
     assert window.bridge.view.prompt == "Nobody else can take off to intercept: end the step."
+    hands.button("End interceptor movement")
+    assert window.bridge.view.side == "axis", "the button says what ends, not the phase"
 
 
 def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:
