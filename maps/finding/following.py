@@ -47,6 +47,8 @@ class Follower:
         self._step = layout.radius / SAMPLES
         self._last: Point | None = None
         self._columns: list[_Column] = []
+        self._walked: list[_Walk] = []
+        """The cheapest walk at each column, when the sides were asked for last."""
         self._done: list[Side] = []
         self._seen: tuple[Hex, tuple[_Way, ...]] | None = None
 
@@ -92,7 +94,7 @@ class Follower:
             self._columns.append(column)
         elif fresh:
             self._done += self._chain()
-            self._columns = [fresh]
+            self._columns, self._walked = [fresh], []
 
     def _ways(self, at: Hex) -> tuple[_Way, ...]:
         """The allowed sides near a hex, both ways, kept while the stroke stays in the hex."""
@@ -108,17 +110,23 @@ class Follower:
         return self._seen[1]
 
     def _chain(self) -> list[Side]:
+        """The sides of the cheapest walk, back only to where it leaves the one found before."""
         if not self._columns:
             return []
         last = self._columns[-1]
         walk: _Walk | None = min(last, key=lambda way: (last[way][0], way))
-        found: list[Side] = []
-        for column in reversed(self._columns):
+        known, fresh = self._walked, []
+        for number in range(len(self._columns) - 1, -1, -1):
             assert walk is not None
-            if not found or found[-1] != walk[0]:
-                found.append(walk[0])
-            walk = column[walk][1]
-        return found[::-1]
+            if number < len(known) and known[number] == walk:
+                del known[number + 1 :]
+                break
+            fresh.append(walk)
+            walk = self._columns[number][walk][1]
+        else:
+            known.clear()
+        known += reversed(fresh)
+        return [of for of, _ in known]
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from maps.hexgrid import Hex
 from qtapp.board.items.shown import ShownBoard
 from qtapp.painters.detail import Detail
 from qtapp.painters.layers.shape import PITCH
-from qtapp.painters.overlays.ghosts import NO_GHOST, Ghost, GhostPainter
+from qtapp.painters.overlays.ghosts import NO_GHOST, Ghost, GhostPainter, differing
 
 
 class GhostItem(QGraphicsItem):
@@ -23,7 +23,6 @@ class GhostItem(QGraphicsItem):
         self._scene = scene
         self._painter: GhostPainter | None = None
         self._ghost = NO_GHOST
-        self._covers = QRectF()
         self._chosen: frozenset[Hex] = frozenset()
         self._edge: list[QLineF] = []
         self._held: dict[Hex, str] = {}
@@ -41,7 +40,7 @@ class GhostItem(QGraphicsItem):
         board = self._scene.board
         self.prepareGeometryChange()
         self._painter = GhostPainter(board.shape) if board is not None else None
-        self._ghost, self._covers = NO_GHOST, QRectF()
+        self._ghost = NO_GHOST
         self._scene.has_ghost = False
         self._chosen, self._edge = frozenset(), []
         self._held, self._held_in = {}, QRectF()
@@ -50,13 +49,15 @@ class GhostItem(QGraphicsItem):
         """Show another ghost."""
         if self._painter is None or ghost == self._ghost:
             return
-        covers = self._painter.rect(ghost)
-        dirty = self._covers.united(covers)
-        if ghost.note or self._ghost.note:
-            # A note hangs beside its spot, at one size on the screen.
-            unit = 1.0 / self._scene.views()[0].transform().m11() if self._scene.views() else 1.0
-            dirty.adjust(-24 * unit, -24 * unit, 420 * unit, 60 * unit)
-        self._ghost, self._covers = ghost, covers
+        dirty = self._painter.rect(differing(self._ghost, ghost))
+        unit = 1.0 / self._scene.views()[0].transform().m11() if self._scene.views() else 1.0
+        for one in (self._ghost, ghost):
+            if one.note and one.spot is not None:
+                # A note hangs beside its spot, at one size on the screen.
+                dirty |= QRectF(*one.spot, 0, 0).adjusted(
+                    -PITCH - 24 * unit, -PITCH - 24 * unit, PITCH + 420 * unit, PITCH + 60 * unit
+                )
+        self._ghost = ghost
         self._scene.has_ghost = ghost != NO_GHOST
         self.update(dirty)
 

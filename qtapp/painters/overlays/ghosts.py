@@ -7,7 +7,9 @@ outlined, what goes is crossed, the selection is dashed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise, takewhile
+from typing import TypeVar
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -22,11 +24,15 @@ from qtapp.painters.layers.shape import PITCH, BoardShape
 from qtapp.painters.layers.strokes import flat_pen, round_pen
 from qtapp.painters.palette import colour
 
+PartT = TypeVar("PartT")
+
 BRIGHT, DARK = "#fffdf5", "#1f1d1a"
 GONE = "#b23c00"
 CHOSEN = "#0b5e95"
 MANY = 50
-"""From so many hexes on, those of a tint are looked for in the exposed part of the paper."""
+"""From so many on, hexes of a tint and parts of a course are looked for in what is exposed."""
+MOST_PIECES = 4096
+"""Parts of courses whose place on the paper is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,27 @@ NO_GHOST = Ghost()
 """Nothing to show."""
 
 
+def differing(a: Ghost, b: Ghost) -> Ghost:
+    """What is in one of two ghosts alone, notes aside; of freehand lines, from where they part."""
+    parts: dict[Course, set[Side | Link]] = {}
+    for course in (*a.courses, *b.courses):
+        parts.setdefault(replace(course, parts=()), set()).symmetric_difference_update(course.parts)
+    spots = zip(a.stroke, b.stroke, strict=False)
+    same = sum(1 for _ in takewhile(lambda both: both[0] == both[1], spots))
+    return Ghost(
+        tints=_alone(a.tints, b.tints),
+        courses=tuple(replace(look, parts=tuple(left)) for look, left in parts.items()),
+        symbols=_alone(a.symbols, b.symbols),
+        stroke=(*a.stroke[max(0, same - 1) :], *b.stroke[same:]) if a.stroke != b.stroke else (),
+        frames=_alone(a.frames, b.frames),
+        handles=_alone(a.handles, b.handles),
+    )
+
+
+def _alone(a: tuple[PartT, ...], b: tuple[PartT, ...]) -> tuple[PartT, ...]:
+    return (*(part for part in a if part not in b), *(part for part in b if part not in a))
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """The hexes of a tint, and its outline."""
@@ -99,6 +126,7 @@ class GhostPainter:
         self._shape = shape
         self._areas: list[Area] = []
         """Those of the ghost drawn last: it is drawn again wherever anything moves."""
+        self._pieces: dict[Side | Link, QLineF] = {}
 
     def rect(self, ghost: Ghost) -> QRectF:
         """The part of the paper a ghost covers, notes and knobs included."""
@@ -125,17 +153,17 @@ class GhostPainter:
     def paint(
         self, painter: QPainter, ghost: Ghost, detail: Detail, exposed: QRectF | None = None
     ) -> None:
-        """Draw a ghost, of its tints no more than what an ``exposed`` part of the paper shows."""
+        """Draw a ghost; of what is long, no more than an ``exposed`` part of the paper shows."""
         known = {id(area.tint): area for area in self._areas}
         self._areas = [known.get(id(tint)) or self._area(tint) for tint in ghost.tints]
         for area in self._areas:
             self._tint(painter, area, detail, exposed)
         for course in ghost.courses:
-            self._course(painter, course, detail)
+            self._course(painter, course, detail, exposed)
         for symbol in ghost.symbols:
             self._symbol(painter, symbol, detail)
         if len(ghost.stroke) > 1:
-            self._line(painter, [QPointF(*p) for p in ghost.stroke], detail)
+            self._line(painter, ghost.stroke, detail, exposed)
         for a, b in ghost.frames:
             self._frame(painter, QRectF(QPointF(*a), QPointF(*b)).normalized(), detail)
         for knob in ghost.handles:
@@ -231,8 +259,10 @@ class GhostPainter:
         painter.setPen(round_pen(colour(GONE, 0.9), detail.width(0.03, 1.4)))
         painter.drawLines(lines)
 
-    def _course(self, painter: QPainter, course: Course, detail: Detail) -> None:
-        lines = [self._piece(part) for part in course.parts]
+    def _course(
+        self, painter: QPainter, course: Course, detail: Detail, exposed: QRectF | None
+    ) -> None:
+        lines = self._shown_pieces(course, exposed)
         wide = detail.width(max(0.06, course.width), 3.4)
         halo = round_pen(colour(BRIGHT, 0.92), wide + detail.units(6.4))
         edge = round_pen(colour(GONE if course.gone else DARK, 0.95), wide + detail.units(3.0))
@@ -246,6 +276,20 @@ class GhostPainter:
             inner = round_pen(colour(course.ink), wide)
         painter.setPen(inner)
         painter.drawLines(lines)
+
+    def _shown_pieces(self, course: Course, exposed: QRectF | None) -> list[QLineF]:
+        if len(self._pieces) > MOST_PIECES:
+            self._pieces.clear()
+        lines = []
+        for part in course.parts:
+            line = self._pieces.get(part)
+            if line is None:
+                line = self._pieces[part] = self._piece(part)
+            lines.append(line)
+        if exposed is not None and len(lines) > MANY:
+            near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+            lines = [line for line in lines if near.contains(line.center())]
+        return lines
 
     def _piece(self, part: Side | Link) -> QLineF:
         if isinstance(part, Side):
@@ -269,13 +313,16 @@ class GhostPainter:
             middle = centre + QPointF(dx, dy) * PITCH
             self._plate(painter, middle, symbol.name, detail)
 
-    def _line(self, painter: QPainter, points: list[QPointF], detail: Detail) -> None:
-        line = QPolygonF(points)
+    def _line(
+        self, painter: QPainter, stroke: tuple[Point, ...], detail: Detail, exposed: QRectF | None
+    ) -> None:
+        runs = [stroke] if exposed is None else _runs_in(exposed, stroke)
+        lines = [QPolygonF([QPointF(*spot) for spot in run]) for run in runs]
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(colour(BRIGHT, 0.9), detail.units(4.0)))
-        painter.drawPolyline(line)
-        painter.setPen(round_pen(colour(DARK, 0.85), detail.units(1.6)))
-        painter.drawPolyline(line)
+        for ink, wide in ((colour(BRIGHT, 0.9), 4.0), (colour(DARK, 0.85), 1.6)):
+            painter.setPen(round_pen(ink, detail.units(wide)))
+            for line in lines:
+                painter.drawPolyline(line)
 
     def _frame(self, painter: QPainter, rect: QRectF, detail: Detail) -> None:
         painter.setBrush(colour(CHOSEN, 0.10))
@@ -308,6 +355,26 @@ class GhostPainter:
         painter.fillPath(back, colour(BRIGHT, 0.95))
         painter.strokePath(back, QPen(colour(DARK, 0.45), detail.units(1.0)))
         painter.fillPath(path, colour(DARK))
+
+
+def _runs_in(exposed: QRectF, stroke: tuple[Point, ...]) -> list[tuple[Point, ...]]:
+    """The runs of a freehand line that show in a part of the paper, each with a spot to spare."""
+    near = exposed.adjusted(-PITCH, -PITCH, PITCH, PITCH)
+    left, right, top, bottom = near.left(), near.right(), near.top(), near.bottom()
+    runs: list[list[Point]] = []
+    last = -1
+    for number, (a, b) in enumerate(pairwise(stroke)):
+        if (
+            min(a.x, b.x) <= right
+            and max(a.x, b.x) >= left
+            and min(a.y, b.y) <= bottom
+            and max(a.y, b.y) >= top
+        ):
+            if last != number - 1 or not runs:
+                runs.append([a])
+            runs[-1].append(b)
+            last = number
+    return [tuple(run) for run in runs]
 
 
 def _square(ink: QColor, wide: float) -> QPen:

@@ -112,15 +112,19 @@ def test_a_stroke_may_leave_the_board_and_come_back() -> None:
     assert first and len(first) < len(found)
 
 
-def test_asking_in_the_middle_changes_nothing() -> None:
+@given(st.lists(st.tuples(st.floats(-300, 300), st.floats(-300, 300)), min_size=2, max_size=8))
+def test_asking_in_the_middle_changes_nothing(spots: list[tuple[float, float]]) -> None:
     layout = Layout(Orientation.POINTY, 50.0)
-    way = hexside_path(vertex(Hex(0, 0), 0), vertex(Hex(3, 2), 3))
-    stroke = drawn(layout, course(vertex(Hex(0, 0), 0), way), 0.05, 0.5)
-    follower = Follower(layout)
-    for spot in stroke:
+    home = set(disk(Hex(0, 0), 3))
+    stroke = [Point(*spot) for spot in spots]
+
+    def allowed(of: Side) -> bool:
+        return all(at in home for at in of.hexes)
+
+    follower = Follower(layout, allowed)
+    for number, spot in enumerate(stroke, start=1):
         follower.add(spot)
-        follower.sides()
-    assert follower.sides() == followed(layout, stroke)
+        assert follower.sides() == followed(layout, stroke[:number], allowed)
 
 
 def test_links_run_straight_or_round_the_water() -> None:

@@ -19,6 +19,7 @@ from qtapp.painters.overlays.ghosts import (
     GhostPainter,
     Symbol,
     Tint,
+    differing,
 )
 from tests.qtapp.painters.boards import board
 
@@ -30,7 +31,7 @@ SHAPE_PX = 48.0
 class Sheet:
     """White paper with a ghost on it."""
 
-    def __init__(self, ghost: Ghost) -> None:
+    def __init__(self, ghost: Ghost, exposed: QRectF | None = None) -> None:
         self.shape = BoardShape(board(12, 10))
         self.detail = Detail.of(SHAPE_PX, PITCH)
         bounds = self.shape.bounds
@@ -43,7 +44,9 @@ class Sheet:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(scale, scale)
             painter.translate(-bounds.topLeft())
-            GhostPainter(self.shape).paint(painter, ghost, self.detail)
+            if exposed is not None:
+                painter.setClipRect(exposed)
+            GhostPainter(self.shape).paint(painter, ghost, self.detail, exposed)
 
     def colour(self, x: float, y: float) -> QColor:
         bounds, scale = self.shape.bounds, self.detail.scale
@@ -53,11 +56,17 @@ class Sheet:
 
     def inked(self) -> QRectF:
         """The part of the paper that is not white any more."""
+        white = QImage(self.image.size(), self.image.format())
+        white.fill(QColor("#ffffff"))
+        return self.unlike(white)
+
+    def unlike(self, other: QImage) -> QRectF:
+        """The part of the paper that does not look like another picture of it."""
         scale, bounds = self.detail.scale, self.shape.bounds
         found = QRectF()
         for y in range(0, self.image.height(), 2):
             for x in range(0, self.image.width(), 2):
-                if self.image.pixelColor(x, y).rgb() != QColor("#ffffff").rgb():
+                if self.image.pixel(x, y) != other.pixel(x, y):
                     found = found.united(QRectF(x, y, 1, 1))
         return QRectF(
             found.x() / scale + bounds.left(),
@@ -113,6 +122,61 @@ def test_the_rectangle_of_a_ghost_holds_all_it_draws() -> None:
     ):
         assert GhostPainter(shape).rect(ghost).contains(Sheet(ghost).inked())
     assert GhostPainter(shape).rect(NO_GHOST).isEmpty()
+
+
+def river(of: BoardShape, hexes: int) -> Ghost:
+    """A long river over the inside of a board, drawn by hand: its sides and its stroke."""
+    chain = sorted(of.map.terrain)[:hexes]
+    sides = tuple(side(at, direction) for at in chain for direction in (0, 1))
+    stroke = tuple(Point(*of.centre(at)) for at in chain)
+    return Ghost(courses=(Course(sides, "#0000ff"),), stroke=stroke)
+
+
+def test_what_is_exposed_of_a_long_river_looks_as_in_the_whole_picture() -> None:
+    shape = BoardShape(board(12, 10))
+    ghost = river(shape, 60)
+    x, y = shape.centre(inner(shape))
+    part = QRectF(x - PITCH, y - PITCH, 2 * PITCH, 2 * PITCH)
+    whole, shown = Sheet(ghost), Sheet(ghost, part)
+    assert shown.inked().height() > PITCH, "the river runs through it"
+    assert part.adjusted(-3, -3, 3, 3).contains(shown.inked())
+    scale, corner = whole.detail.scale, shape.bounds.topLeft()
+    pixels = QRectF((part.topLeft() - corner) * scale, part.size() * scale).toRect()
+    within = pixels.adjusted(2, 2, -2, -2)
+    assert whole.image.copy(within) == shown.image.copy(within)
+
+
+def test_a_river_that_goes_on_is_drawn_again_only_where_it_does() -> None:
+    shape = BoardShape(board(12, 10))
+    shorter, longer = river(shape, 58), river(shape, 60)
+    alone = differing(shorter, longer)
+    dirty = GhostPainter(shape).rect(alone)
+    assert dirty.contains(Sheet(longer).unlike(Sheet(shorter).image))
+    assert len(alone.courses[0].parts) == 4 and len(alone.stroke) == 3
+    assert differing(longer, shorter).courses[0].width == alone.courses[0].width
+    assert GhostPainter(shape).rect(differing(longer, longer)).isEmpty()
+
+
+def test_what_differs_holds_all_that_looks_another_way() -> None:
+    shape = BoardShape(board(12, 10))
+    at, x, y = inner(shape), *shape.centre(inner(shape))
+    there = at.neighbour(2)
+    pairs = (
+        (Ghost(tints=(Tint((at,), "#008000"),)), Ghost(tints=(Tint((at, there), "#008000"),))),
+        (
+            Ghost(courses=(Course((side(at, 0),), "#0000ff"),)),
+            Ghost(courses=(Course((side(at, 0),), "#0000ff", gone=True),)),
+        ),
+        (Ghost(symbols=(Symbol(at, "city"),)), Ghost(symbols=(Symbol(there, "city"),))),
+        (
+            Ghost(frames=((Point(x, y), Point(x + 90, y + 60)),), handles=(Point(x, y),)),
+            Ghost(handles=(Point(x + 90, y),)),
+        ),
+        (Ghost(stroke=(Point(x, y), Point(x + 40, y))), Ghost(stroke=(Point(x, y), Point(x, y)))),
+    )
+    for one, other in pairs:
+        dirty = GhostPainter(shape).rect(differing(one, other))
+        assert dirty.contains(Sheet(other).unlike(Sheet(one).image))
 
 
 def test_an_area_is_outlined_at_its_rim_only() -> None:
