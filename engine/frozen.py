@@ -22,7 +22,7 @@ else:
     import dataclasses
     from collections.abc import Callable
     from dataclasses import fields
-    from functools import lru_cache, partial
+    from functools import partial
 
     GUARDED = bool(os.environ.get("SANDTABLE_FROZEN"))
     """Whether an assignment to a frozen record raises at run time."""
@@ -49,7 +49,7 @@ else:
         """A method that is compiled at its first call, and leaves its place to what was made."""
 
         def first(*values: object, **named: object) -> object:
-            method = vars(_alike(cls))[name]
+            method = vars(_alike(cls, name))[name]
             method.__module__, method.__qualname__ = cls.__module__, f"{cls.__qualname__}.{name}"
             setattr(cls, name, method)
             return method(*values, **named)
@@ -57,14 +57,17 @@ else:
         first.__name__, first.__qualname__ = name, f"{cls.__qualname__}.{name}"
         return first
 
-    @lru_cache(64)
-    def _alike(cls: type) -> type:
-        """A record with the fields of a class, for the sake of its methods."""
+    def _alike(cls: type, name: str) -> type:
+        """A record with the fields of a class, for the sake of one of its methods."""
         again = {"__post_init__": cls.__post_init__} if hasattr(cls, "__post_init__") else {}
+        again["__doc__"] = cls.__name__  # none would be made of the signature, which takes long
         shown = [(item.name, item.type, _again(item)) for item in fields(cls)]
-        slots = "__slots__" in vars(cls)
+        asked = {"init": name == "__init__", "repr": name == "__repr__"}
+        asked |= dict.fromkeys(("eq", "unsafe_hash"), name in {"__eq__", "__hash__"})
+        # With slots the initial method sets what it does not ask for; to make them takes long.
+        slots = "__slots__" in vars(cls) and not all(item.init for item in fields(cls))
         return dataclasses.make_dataclass(
-            cls.__name__, shown, namespace=again, unsafe_hash=True, slots=slots
+            cls.__name__, shown, namespace=again, slots=slots, **asked
         )
 
     def _again(item: dataclasses.Field[object]) -> object:

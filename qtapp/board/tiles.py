@@ -20,7 +20,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from maps.hexgrid import Hex, line
 from qtapp.board.tiling.grid import Tile, block_of, on_pixels, room_of, tiles_over, tiles_over_any
-from qtapp.board.tiling.kept_ground import KeptGround, kept_for
+from qtapp.board.tiling.kept_ground import KeptGround, Look, kept_for
 from qtapp.board.tiling.shelf import Shelf
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.stacks import ROOM, PiecePainter
@@ -129,6 +129,11 @@ class TileStore:
     def has_ground(self, tile: Tile) -> bool:
         """Whether the ground of a tile is drawn, so that it is soon finished."""
         return self._ground.get(tile) is not None
+
+    def is_known(self, tile: Tile) -> bool:
+        """Whether the ground of a tile need not be drawn: it is, or that of the same board was."""
+        kept = self._kept_ground()
+        return self.has_ground(tile) or (kept is not None and kept.has(self._look(tile)))
 
     def finish(self, tile: Tile) -> QImage:
         """Draw what is missing of a tile, and return it."""
@@ -265,8 +270,7 @@ class TileStore:
             painter.end()
 
     def _painted(self, tile: Tile) -> QImage:
-        look = (tile, self.layers, self.board.places.spares_counters)
-        kept = self._kept_ground()
+        look, kept = self._look(tile), self._kept_ground()
         image = kept.get(look) if kept is not None else None
         if image is None:
             image = QImage(tile.px, tile.px, QImage.Format.Format_RGB32)
@@ -275,6 +279,10 @@ class TileStore:
             if kept is not None:
                 kept.put(look, image)
         return image
+
+    def _look(self, tile: Tile) -> Look:
+        """What the ground of a tile depends on, its board aside."""
+        return tile, self.layers, self.board.places.spares_counters
 
     def _kept_ground(self) -> KeptGround | None:
         """The tiles that stores of the same board share; None once it is edited or shows scans."""

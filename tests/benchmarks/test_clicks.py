@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from qtapp.board import scene
+from qtapp.board.items import ground
 from qtapp.workers import in_turn
 from tests.benchmarks.clicks import (
     ACTS,
@@ -53,7 +53,7 @@ def test_the_board_answers_with_few_calls_and_the_panels_follow(
     opened_anew: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 1_000.0)  # a loaded machine paints no more often
+        monkeypatch.setattr(ground, name, 1_000.0)  # a loaded machine paints no more often
     monkeypatch.setattr(in_turn, "SLICE_S", 0.0)  # and does one piece a turn
     window = opened_anew(SCENARIO)
     shown(window)

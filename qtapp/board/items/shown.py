@@ -4,9 +4,13 @@ of the paper.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
+from qtapp.board.tiles import TileStore
+from qtapp.board.tiling.grid import Tile
 from qtapp.painters.board import BoardPainter, Layers
 from qtapp.painters.counters.counters import CounterPainter
 from qtapp.painters.counters.stacks import Stacks
@@ -27,6 +31,14 @@ class ShownBoard(QGraphicsScene):
         """How strongly each layer of the board shows."""
         self.has_ghost = False
         """Whether a preview of a stroke is shown."""
+        self.tiles: TileStore | None = None
+        self.is_begun = False
+        """Whether any of the board was painted."""
+
+    def painted(self, drawn: Iterable[Tile], late: Iterable[Tile], exposed: QRectF) -> None:
+        """A part of the board was painted, some of its tiles as they are; others are still to be
+        drawn.
+        """
 
 
 def merged(rects: list[QRectF]) -> list[QRectF]:

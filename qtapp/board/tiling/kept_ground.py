@@ -38,6 +38,10 @@ class KeptGround:
         self._images.move_to_end(look)
         return QImage(image)
 
+    def has(self, look: Look) -> bool:
+        """Whether a tile is kept."""
+        return look in self._images
+
     def put(self, look: Look, image: QImage) -> None:
         """Keep a tile as it is now."""
         self._images[look] = QImage(image)

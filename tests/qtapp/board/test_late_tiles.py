@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from maps.hexgrid import Hex
-from qtapp.board import scene
+from qtapp.board.items import ground
 from qtapp.board.tiling.grid import Tile, tiles_over
 from qtapp.board.view import MapView
+from qtapp.painters.layers.places import PlacePainter
 from qtapp.painters.overlays.overlays import Overlays
 from qtapp.painters.schemes import NIGHT
 from tests.qtapp.board.conftest import AT
+from tests.qtapp.painters.boards import board
 
 
 def test_tiles_that_are_late_are_painted_few_at_a_time(
@@ -20,7 +23,7 @@ def test_tiles_that_are_late_are_painted_few_at_a_time(
 ) -> None:
     """However slow the machine, a tile is drawn in each repaint, and no more is painted for it."""
     for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 0.0)
+        monkeypatch.setattr(ground, name, 0.0)
     finished: list[Tile] = []
     spans: list[float] = []
     tiles = view.board.tiles
@@ -46,6 +49,38 @@ def test_tiles_that_are_late_are_painted_few_at_a_time(
     assert all(tiles.ready(tile) is not None for tile in finished)
 
 
+def test_a_board_that_was_never_drawn_is_in_view_before_any_of_it_is_lettered(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first repaint shows flat tints; one that was drawn before shows as it is at once."""
+    made = board(24, 18)
+    made.title = "Never shown"
+    begun: list[bool] = []
+    view.board.begun.connect(lambda: begun.append(True))
+    view.board.set_board(made)
+    lettered: list[object] = []
+    names = PlacePainter.paint_names
+    monkeypatch.setattr(PlacePainter, "paint_names", lambda *of: lettered.append(names(*of)))
+    flat = _after_one_repaint(view)
+    assert begun and view.board.is_refining and not lettered
+    assert len({flat.pixel(x, y) for x in range(0, 600, 20) for y in range(0, 400, 20)}) > 2
+    while view.board.is_refining:
+        QApplication.processEvents()
+    assert lettered
+    whole = view.grab().toImage()
+    assert whole != flat
+    lettered.clear()
+    monkeypatch.setattr(ground, "FRAME_SECONDS", 60.0)
+    view.board.set_board(made)
+    assert _after_one_repaint(view) == whole and not lettered
+
+
+def _after_one_repaint(view: MapView) -> QImage:
+    image = QImage(view.viewport().size(), QImage.Format.Format_RGB32)
+    view.viewport().render(image)
+    return image
+
+
 def test_ground_and_what_lies_on_it_are_drawn_in_two_repaints_where_ground_takes_long(
     view: MapView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,7 +103,7 @@ def test_ground_and_what_lies_on_it_are_drawn_in_two_repaints_where_ground_takes
     monkeypatch.setattr(tiles, "lay_ground", lambda tile: laid.add(tile) or lay_ground(tile))
     monkeypatch.setattr(tiles, "finish", lambda tile: done.append(tile) or finish(tile))
     monkeypatch.setattr(view.board, "painted", note)
-    monkeypatch.setattr(scene, "FRAME_SECONDS", 0.0)
+    monkeypatch.setattr(ground, "FRAME_SECONDS", 0.0)
     view.resize(1600, 1200)
     view.zoom_to_fit()
     view.viewport().repaint()
@@ -76,7 +111,7 @@ def test_ground_and_what_lies_on_it_are_drawn_in_two_repaints_where_ground_takes
     while view.board.is_refining:
         QApplication.processEvents()
     assert laid == set(done) and len(done) == len(laid) > 20
-    monkeypatch.setattr(scene, "FRAME_SECONDS", 60.0)
+    monkeypatch.setattr(ground, "FRAME_SECONDS", 60.0)
     work.clear()
     view.zoom_by(3)
     view.viewport().repaint()
@@ -90,7 +125,7 @@ def test_a_tile_that_came_ready_in_a_small_part_is_painted_whole(
     then must not keep its stand-in.
     """
     for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 0.0)
+        monkeypatch.setattr(ground, name, 0.0)
     tiles = view.board.tiles
     assert tiles is not None
     shown: dict[Tile, QRectF] = {}
@@ -122,7 +157,7 @@ def test_what_changed_is_drawn_before_ground_that_was_not_drawn_yet(
     view: MapView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 60.0)
+        monkeypatch.setattr(ground, name, 60.0)
     tiles = view.board.tiles
     assert tiles is not None
     view.board.ground.is_patient = True
@@ -156,7 +191,7 @@ def test_another_scheme_shows_once_all_that_is_seen_is_drawn_in_it(
     before = view.grab().toImage()
     view.board.ground.is_patient = False
     for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
-        monkeypatch.setattr(scene, name, 0.0)
+        monkeypatch.setattr(ground, name, 0.0)
     view.board.wear(NIGHT)
     looks = []
     while view.board.is_refining or len(looks) < 3:

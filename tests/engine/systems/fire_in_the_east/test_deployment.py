@@ -56,6 +56,23 @@ def begun(scenario: str = "campaign", parts: int = 0) -> WholeFront:
     return game
 
 
+def test_zones_are_asked_for_only_where_there_is_something_to_drop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A campaign that is opened works out no zones for it."""
+    start, asked = rules_of("barbarossa_air").begin().state, list[str]()
+    assert isinstance(start, AirEast)
+    game = EastAir(state=start)
+    zoc = type(game.pos).zoc
+    monkeypatch.setattr(
+        type(game.pos), "zoc", lambda pos, side: asked.append(side) or zoc(pos, side)
+    )
+    assert drop_plans.planners(game.pos, ALLIED) == () and not asked
+    game.do(UseRecommended()).do(FinishSetUp()).do(UseRecommended())
+    asked.clear()
+    assert COMMANDO in drop_plans.planners(game.pos, AXIS) and asked == [ALLIED]
+
+
 def test_border_districts_are_set_up_first_then_the_axis_then_all_others() -> None:
     """[FE-36.5] Each part alone may be placed in its time, and none is shifted afterwards."""
     game = begun()

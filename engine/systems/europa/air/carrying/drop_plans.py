@@ -189,19 +189,20 @@ def planners(pos: Position, side: str) -> tuple[UnitId, ...]:
     """Units in play, or coming next turn, that a drop can be planned for now (FE-25D.4)."""
 
     def work() -> tuple[UnitId, ...]:
-        enemy, able = pos.zoc(other(side)), _airborne(pos.context)
-        return tuple(
+        able, pieces = _airborne(pos.context), pos.state.pieces
+        found = [
             unit
-            for unit, piece in pos.state.pieces.items()
+            for unit in pieces
             if unit in able
             and (in_play(pos, unit) or coming(pos, unit))
-            and piece.at not in enemy
             and airborne(pos, unit)
             and pos.side(unit) == side
             and not pos.planned(unit)
             and pos.kept(unit) is None
             and pos.bars_plan(unit) is None
-        )
+        ]
+        enemy = pos.zoc(other(side)) if found else frozenset()
+        return tuple([unit for unit in found if pieces[unit].at not in enemy])
 
     return pos.once(("drop planners", side), work)
 
