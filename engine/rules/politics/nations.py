@@ -15,10 +15,12 @@ Word = Annotated[str, AsShipped()]
 @dataclass(frozen=True, slots=True)
 class Trigger:
     """Something that must have happened: a ``nation`` is of a ``side``, or without one the war has
-    been ``entered`` by the power that a scenario waits for.
+    been ``entered`` by the power that a scenario waits for. ``called`` is that in words, which go
+    on a *when*: ``Germany intervenes``.
     """
 
     id: str
+    called: str = ""
     nation: Word = ""
     side: Word = ""
     entered: Annotated[bool, AsShipped()] = False

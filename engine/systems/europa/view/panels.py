@@ -123,11 +123,13 @@ def entry_when(pos: Position, unit: UnitId, when: int) -> str:
     """When a reinforcement comes, in words."""
     entry = pos.arrival(unit)
     assert entry is not None, "a reinforcement of the calendar"
-    if when == 99:
-        return f"on: {entry.trigger}" if entry.trigger else "after entry"
-    if not when:
-        return f"on: {entry.trigger}"
-    return pos.context.turn_name(when)
+    chart = pos.context.charts.theatre
+    if when and when != 99:
+        return pos.context.turn_name(when)
+    if entry.trigger:
+        return f"when {chart.trigger(entry.trigger).called or entry.trigger}"
+    entered = next((one.called for one in chart.triggers if one.entered and not one.nation), "")
+    return f"{counted(entry.after_entry, 'turn')} after {entered or 'entry'}"
 
 
 def box_titles(pos: Position) -> dict[str, str]:

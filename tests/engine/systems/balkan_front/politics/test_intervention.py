@@ -344,3 +344,16 @@ def test_the_campaign_has_twenty_turns_and_begins_as_the_war_of_italy() -> None:
     state = campaign().begin().state
     assert isinstance(state, State) and state.joined["yugoslav"] == ""
     assert all(state.pieces[unit].at == PENDING for unit in (UnitId(PANZER), UnitId(BULGARIAN)))
+
+
+def test_reinforcements_wait_for_events_in_words() -> None:
+    rules = campaign()
+    panel = next(p for p in rules.displays(rules.begin().state) if p.title == "Reinforcements")
+    waiting = {row.label for row in panel.rows if not row.depth} - {"Nov I 40"}
+    assert {
+        "When Germany intervenes",
+        "When Germany fights an Allied Yugoslavia",
+        "When Bulgaria joins the Axis",
+        "When Yugoslavia joins the Allies",
+        "1 turn after Germany intervenes",
+    } <= waiting
