@@ -52,7 +52,12 @@ from engine.systems.europa.air.records import NO_AIR, AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import engineering, movement_phase
-from engine.systems.europa.production import abandoning, initial_phase, position_guns
+from engine.systems.europa.production import (
+    abandoning,
+    initial_phase,
+    position_guns,
+    replacements,
+)
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.scenario.naming import judged
@@ -346,14 +351,15 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises, what interdiction
-        may do to a voyage, what a landing waits for, and what the emergency ships cost.
+        may do to a voyage, what a landing waits for, and what replacements and ships cost.
         """
         pos, line = self.position(state), self.line(state, action)
         if self.context.at_sea and isinstance(action, VOYAGES):
             return line + sea_panel.promised(pos, *_ends(pos, action))
         if isinstance(action, PlanLanding):
             return line + sea_panel.wanting(pos, action)
-        return line + victory.price(pos, action) + air_prospects.promised(pos, action)
+        told = replacements.terms(pos, action) + victory.price(pos, action)
+        return line + told + air_prospects.promised(pos, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

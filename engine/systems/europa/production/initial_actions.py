@@ -143,8 +143,8 @@ ACTIONS: tuple[type[Action], ...] = (
 LINES: dict[type[Action], str] = {
     Arrive: "Place {unit} in {target}",
     ArriveAll: "Place all reinforcements",
-    Replace: "Replace {unit} in {target} with {purse} points",
-    RebuildCadre: "Rebuild {unit} with {purse} points",
+    Replace: "Replace {unit} in {target}",
+    RebuildCadre: "Rebuild {unit}",
     Convert: "Convert {units} to {new}",
     WithdrawUnit: "Withdraw {unit}",
     Mobilize: "Mobilize {unit}",

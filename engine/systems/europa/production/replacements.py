@@ -12,7 +12,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
-from engine.core.wording import halved
+from engine.core.wording import halved, with_noun
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import PurseRow, Serves
 from engine.systems.europa.production import initial_actions as do
@@ -187,12 +187,33 @@ def _rebuildings(pos: Position, units: list[UnitId]) -> Iterator[Action]:
 
 def _purse_objections(pos: Position, unit: UnitId, kind: str, cost: int) -> Iterator[Objection]:
     if kind not in kinds_for(pos, unit):
-        text = f"Replacement points of the kind '{kind}' do not serve {pos.called(unit)}."
+        text = f"No {kind_called(kind)} points bring {pos.called(unit)} back."
         yield objection(pos, "kinds of replacement point", text)
     elif in_hand(pos, pos.nation(unit), kind) < cost:
         have = in_hand(pos, pos.nation(unit), kind)
-        text = f"It costs {halved(cost)} and {halved(have)} of these points are available."
+        wanted = with_noun(halved(cost), f"{kind_called(kind)} point")
+        text = f"{pos.called(unit)} costs {wanted} and you have {halved(have)}."
         yield objection(pos, "replacement points", text)
+
+
+def terms(pos: Position, action: Action) -> str:
+    """In what form a unit comes back and for how many points, as the end of its menu line; '' for
+    other actions.
+    """
+    if isinstance(action, do.Replace):
+        form = "as a cadre" if action.cadre else "whole"
+        told = f" {form}" if may_return_as_cadre(pos, action.unit) else ""
+        cost = price(pos, action.unit, cadre=action.cadre)
+    elif isinstance(action, do.RebuildCadre):
+        told, cost = "", rebuild_price(pos)
+    else:
+        return ""
+    return f"{told} for {with_noun(halved(cost), f'{kind_called(action.purse)} point')}"
+
+
+def kind_called(kind: str) -> str:
+    """A kind of replacement point as it is in sentences."""
+    return do.KINDS.get(kind, kind)
 
 
 def replace_objections(pos: Position, frame: Initial, action: do.Replace) -> Iterator[Objection]:

@@ -6,6 +6,7 @@ import pytest
 
 from engine.systems.europa.production import replacements
 from engine.systems.europa.production.initial_actions import RebuildCadre, Replace
+from engine.systems.europa.production.replacements import terms
 from engine.systems.europa.scenario.schedule import Points
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
 from maps.hexgrid import Hex
@@ -75,6 +76,18 @@ def test_a_battalion_costs_half_a_point() -> None:
     home = Home().having(points={"italian inf": 2})
     battalion = UnitId("italian-zara-machine-gun")
     assert replacements.price(home.box(DEAD, battalion).pos, battalion) == 1
+    assert terms(home.pos, back(home, battalion, "inf")) == " for 1/2 infantry point"
+
+
+def test_a_line_tells_the_form_and_the_price() -> None:
+    """BF-29B.2, 29B.6"""
+    home = rich(inf=4)
+    assert terms(home.pos, back(home, PARMA, "inf")) == " whole for 3 infantry points"
+    cadre = back(home, PARMA, "inf", cadre=True)
+    assert terms(home.pos, cadre) == " as a cadre for 1 infantry point"
+    assert terms(home.pos, RebuildCadre(PARMA, "inf")) == " for 2 infantry points"
+    learner = Home("boot_camp").box(DEAD, PARMA)
+    assert "whole" not in terms(learner.pos, back(learner, PARMA, "inf"))
 
 
 def test_a_cadre_alone_costs_one_point() -> None:
