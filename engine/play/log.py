@@ -218,6 +218,18 @@ class LogTree:
             yield found
             at = found.parent
 
+    def faces(self, node: int) -> tuple[int, ...]:
+        """The dice that what a step tells was made of: its own, and those just before it that told
+        nothing; none of a step that is no die.
+        """
+        found: list[int] = []
+        for step in self.back(node):
+            face = getattr(step.action, "face", None)
+            if not step.is_die or not isinstance(face, int) or (found and step.told):
+                break
+            found.append(face)
+        return tuple(reversed(found))
+
     def line(self, node: int | None = None) -> list[Node]:
         """The nodes from the first step to ``node`` (by default the current one), root left out."""
         found = list(self.back(node))

@@ -107,7 +107,7 @@ class Happenings:
         yield from pieces
         yield from self._hexes(around)
         if battle is None and not pieces and _is_event(around):
-            yield _one(Kind.EVENT, around, faces=_faces(node))
+            yield _one(Kind.EVENT, around, faces=self._game.log.faces(node.id))
 
     def _pieces(self, around: _Around) -> Iterator[Happening]:
         if around.before.pieces.keys() != around.after.pieces.keys():

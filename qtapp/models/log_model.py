@@ -283,7 +283,10 @@ class LogModel(QStandardItemModel):
             return ""
         said = self._bridge.told_of(node)[row.part][1]
         parts = []
-        if isinstance(node.action, Roll) and str(node.action.face) not in said:
+        faces = self._bridge.game.log.faces(node.id)
+        if len(faces) > 1:
+            parts.append(f"dice {', '.join(map(str, faces))}")
+        elif isinstance(node.action, Roll) and str(node.action.face) not in said:
             parts.append(f"die {node.action.face}")
         if node.how in _MARKS:
             parts.append(_MARKS[node.how])

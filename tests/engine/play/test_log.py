@@ -33,6 +33,16 @@ def test_undo_and_redo_take_a_decision_with_its_dice() -> None:
     assert [node.id for node in log.ahead()] == [first, second, second + 1, last]
 
 
+def test_dice_that_tell_nothing_belong_to_the_one_that_tells() -> None:
+    log = LogTree()
+    call = decided(log)
+    told = (("1.1", "Something."),)
+    first = rolled(log, 2)
+    second = log.grow(Roll(1), How.ROLLED, plain=1, side="", told=told).id
+    third = log.grow(Roll(6), How.ROLLED, plain=6, side="", told=told).id
+    assert [log.faces(step) for step in (call, first, second, third)] == [(), (2,), (2, 1), (6,)]
+
+
 def test_dice_before_the_first_decision_cannot_be_undone() -> None:
     log = LogTree()
     rolled(log, 3)

@@ -187,7 +187,7 @@ def _rebuildings(pos: Position, units: list[UnitId]) -> Iterator[Action]:
 
 def _purse_objections(pos: Position, unit: UnitId, kind: str, cost: int) -> Iterator[Objection]:
     if kind not in kinds_for(pos, unit):
-        text = f"No {kind_called(kind)} points bring {pos.called(unit)} back."
+        text = f"{pos.called(unit)} comes back for no {kind_called(kind)} point."
         yield objection(pos, "kinds of replacement point", text)
     elif in_hand(pos, pos.nation(unit), kind) < cost:
         have = in_hand(pos, pos.nation(unit), kind)
