@@ -60,6 +60,7 @@ from engine.systems.fire_in_the_east.economy import (
     garrisons,
     leaving,
     lend_lease,
+    panel,
     purses,
     raids,
     special,
@@ -446,12 +447,12 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
         return self.titled(state, action) or messages.describe(self._words, LINES, action)
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action, with what a flight against a place promises."""
+        """A menu line for an action, with what a flight against a place promises, and points."""
         line = self.line(state, action)
         pos, frame = self.position(state), state.flow[-1] if state.flow else None
         if isinstance(action, AimAt) and isinstance(frame, Hunting):
             return line + hunting.promised(pos, frame, action)
-        return line + air_prospects.promised(pos, action)
+        return line + panel.promised(pos, action) + air_prospects.promised(pos, action)
 
     @cached_property
     def laying(self) -> Laying:

@@ -53,11 +53,20 @@ def _cities(context: EastContext) -> tuple[Hex, ...]:
     return tuple(at for at in context.cities if at in majors and context.countries.get(at) == home)
 
 
+def points(pos: EastPosition, at: Location) -> int:
+    """The victory points that the Axis gets for it when the capital is set up in a place
+    (FE-37B.3).
+    """
+    is_free = place(pos) is None or at == _seat(pos)
+    return 0 if is_free else pos.context.charts.capital.moved
+
+
 def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
-    """Moving the capital, or setting it up again."""
+    """Moving the capital, which no button does by mistake, or setting it up again."""
     if frame.side != ALLIED:
         return ()
-    title = "Set up the capital" if place(pos) is None else "Move the capital"
+    fell = place(pos) is None
+    title = "Set up the capital" if fell else "Move the capital"
     return (
         Family(
             "move capital",
@@ -65,6 +74,7 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
             lambda: tuple(map(MoveCapital, sites(pos))),
             weight=1,
             quiet=True,
+            listed=not fell,
         ),
     )
 
@@ -82,12 +92,11 @@ def move(pos: EastPosition, _frame: Initial, action: MoveCapital, transition: Wo
     """Move it, for a victory point, but not back to its seat; one that was captured is set up for
     nothing (FE-31E.1, 37B.3).
     """
-    at, chart = action.target, pos.context.charts.capital
-    fell = place(pos) is None
+    at, fell, price = action.target, place(pos) is None, points(pos, action.target)
     transition.set(capital=at if isinstance(at, str) else pos.context.map.label(at))
     transition.tell("capital moved", "FE-31E.2" if fell else "FE-31E.1", at=at)
-    if not fell and at != _seat(pos):
-        award(transition, AXIS, chart.moved, "Soviet capital moved", "FE-37B.3")
+    if price:
+        award(transition, AXIS, price, "Soviet capital moved", "FE-37B.3")
 
 
 def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:

@@ -111,13 +111,18 @@ def militia_objections(
         yield Objection("FE-34E1.1", text)
 
 
+def worth(pos: EastPosition, unit: UnitId) -> int:
+    """The infantry points that militia brings which is withdrawn (FE-34E1.1)."""
+    return pos.facts(unit).attack + pos.context.charts.militia.bonus
+
+
 def withdraw(pos: EastPosition, _frame: Initial, action: WithdrawMilitia, transition: Work) -> None:
     """Take the unit out of the game; the district, or the city if it is isolated, gets points."""
     unit, chart = action.unit, pos.context.charts.districts
     found = city_of(pos, unit)
     assert found is not None, "the check found the city"
     row, city = found
-    count = pos.facts(unit).attack + pos.context.charts.militia.bonus
+    count = worth(pos, unit)
     free = purses.joined(pos, purses.hexes(pos, city))
     give(
         transition, purses.pool(chart, row) if free else purses.own_pool(chart, city), count * HALF

@@ -1,14 +1,26 @@
-"""The panel of replacements: points there are, what limits leave, and what is to come."""
+"""The panel of replacements: points there are, what limits leave, what is to come; and what points
+an action takes or brings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from engine.core.actions import Action
 from engine.core.view.display import Display, Row
-from engine.core.wording import counted, halved, with_noun
+from engine.core.wording import counted, halved, list_words, with_noun
+from engine.systems.europa.production.bills import Bill, short, strength_price
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
-from engine.systems.fire_in_the_east.economy import buying, capital, factories, purses
+from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
+from engine.systems.fire_in_the_east.economy.actions import (
+    BuyStrength,
+    BuyUnit,
+    Disband,
+    MoveCapital,
+    RaiseGuards,
+    WithdrawMilitia,
+)
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
 from engine.systems.fire_in_the_east.economy.making import raising
 from engine.systems.fire_in_the_east.state.position import EastPosition
@@ -127,4 +139,43 @@ def _status(pos: EastPosition, row: FactoryRow, at: Hex | None) -> str:
         return "in enemy hands"
     if purses.cut_off(pos, row):
         return "cut off"
-    return "can be transferred" if factories.able(pos, row) else "at work"
+    if not factories.able(pos, row):
+        return "at work"
+    first = pos.context.charts.transfers.first
+    later = "" if pos.state.turn >= first else f" from {pos.context.turn_name(first)} on"
+    return f"can be transferred{later}"
+
+
+# Menu lines
+
+
+def promised(pos: EastPosition, action: Action) -> str:
+    """The points that an action takes or brings, as the end of its menu line; '' for others."""
+    words = ""
+    match action:
+        case BuyUnit():
+            words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
+        case BuyStrength():
+            words = _billed(pos, buying.mending(pos, action.unit), action.purse)
+        case Disband():
+            words = counted(strength_price(pos.facts(action.unit)), "point")
+        case WithdrawMilitia():
+            words = counted(leaving.worth(pos, action.unit), "point")
+        case RaiseGuards():
+            count = raising.balance(pos, action.unit, action.new)
+            words = f"{counted(abs(count), 'point')} {'gained' if count >= 0 else 'paid'}"
+        case MoveCapital() if dear := capital.points(pos, action.target):
+            words = f"{counted(dear, 'victory point')} to the Axis"
+    return words and f" ({words})"
+
+
+def _billed(pos: EastPosition, found: Iterable[Bill], purse: str) -> str:
+    """What a purse pays and has: ``4 of 12 points``; by kind where it pays with points of two."""
+    parts = next((bill.parts for bill in found if bill.purse == purse), {})
+    held = pos.state.points
+    words = [
+        f"{halved(cost)} of {halved(held.get(key, 0))}"
+        + (f" {short(key)}" if len(parts) > 1 else "")
+        for key, cost in parts.items()
+    ]
+    return f"{list_words(words)} points" if words else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.handler import Transition
+from engine.core.legal import Family
 from engine.core.state import Piece
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.state.constants import GONE, HALF, PENDING
@@ -147,6 +148,12 @@ def test_a_factory_that_is_gone_raises_no_units_in_its_city() -> None:
 # The capital
 
 
+def _family(game: WholeFront) -> Family:
+    """How a move of the capital is offered."""
+    families = game.rules.question(game.state).families
+    return next(family for family in families if family.name == "move capital")
+
+
 def test_the_capital_moves_to_soviet_major_cities_or_the_urals() -> None:
     """[FE-31E.1] [FE-37B.3] Each move is worth a point to the Axis, but not back to Moskva."""
     game = buying_time(3, ALLIED)
@@ -162,6 +169,10 @@ def test_the_capital_moves_to_soviet_major_cities_or_the_urals() -> None:
     assert capital.place(game.pos) == game.at(KHARKOV)
     game.do(MoveCapital("Urals"))
     assert victory.points(game.pos) == points + 2
+    back, on = MoveCapital(game.at(MOSKVA)), MoveCapital(game.at(LENINGRAD))
+    assert game.rules.describe(game.state, on).endswith(" (1 victory point to the Axis)")
+    assert not game.rules.describe(game.state, back).endswith(")")
+    assert _family(game).listed, "no button gives the Axis points by mistake"
     game.do(MoveCapital(game.at(MOSKVA)))
     assert victory.points(game.pos) == points + 2
 
@@ -174,7 +185,7 @@ def test_a_captured_capital_is_set_up_again() -> None:
     fell(game, MOSKVA)
     assert capital.place(game.pos) is None and game.state.score(AXIS) == 2
     assert victory.points(game.pos) == 2
-    assert "FE-31E.2" in game.objections(EndPhase())
+    assert "FE-31E.2" in game.objections(EndPhase()) and not _family(game).listed
     game.do(MoveCapital(game.at(KHARKOV)))
     assert "FE-31E.2" not in game.objections(EndPhase())
     assert game.state.score(AXIS) == 2
@@ -199,6 +210,8 @@ def test_the_board_shows_factories_and_capital() -> None:
 def test_the_panel_tells_where_factories_are() -> None:
     game = fell(isolate(buying_time(5, ALLIED), LENINGRAD, "2A:0831"), ROSTOV)
     game.put(LENINGRAD, RIFLES)
+    early = {row.label: row.value for row in [*panel.displays(buying_time(1, ALLIED).pos)][1].rows}
+    assert early["Factory of Tula"] == "can be transferred from Jul I 41 on"
     game.do(TransferFactory("Tula"))
     game.having(ruined=frozenset({"Stalingrad"}))
     _, found = panel.displays(game.pos)

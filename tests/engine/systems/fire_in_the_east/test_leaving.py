@@ -43,6 +43,8 @@ def test_example_a_2_4_militia_division_gives_three_points() -> None:
     game = autumn()
     unit = next(u for u in MILITIA_PLACES if game.pos.facts(UnitId(u)).attack == 2)
     game.put(KHARKOV, unit)
+    line = game.rules.describe(game.state, WithdrawMilitia(UnitId(unit)))
+    assert line.endswith(" for infantry points (3 points)")
     game.do(WithdrawMilitia(UnitId(unit)))
     assert left(game) == {"soviet infantry, Kharkov district": 3}
     assert game.state.pieces[UnitId(unit)].at == GONE
@@ -80,6 +82,7 @@ def test_tanks_are_disbanded_for_armor_points_of_the_next_turn() -> None:
     game.take(work.state)
     assert left(game)["soviet armor"] == 10 + 7 and "soviet armor, disbanded" not in left(game)
     cadre = buying_time(6, ALLIED).put(KHARKOV, TANKS, steps=1)
+    assert cadre.rules.describe(cadre.state, Disband(UnitId(TANKS))).endswith(" (4 points)")
     assert left(cadre.do(Disband(UnitId(TANKS)))) == {"soviet armor, disbanded": 4}
 
 
