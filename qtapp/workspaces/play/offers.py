@@ -48,7 +48,7 @@ class Offers:
         self._plain: tuple[Offer, ...] | None = None
         self._between: tuple[Hex, ...] | None = None
         self._active: dict[UnitId, bool] = {}
-        self._places: dict[UnitId, frozenset[Location]] = {}
+        self._places: dict[UnitId, tuple[frozenset[Location], tuple[str, ...]]] = {}
         self._here: dict[Location, tuple[Offer, ...]] = {}
         self._leaving: dict[Location, tuple[Offer, ...]] = {}
         self._goals: dict[UnitId, dict[Hex, Action]] = {}
@@ -235,14 +235,25 @@ class Offers:
 
     def places(self, unit: UnitId) -> frozenset[Location]:
         """The places that a unit may do something at, on and off the map."""
+        return self._ways_to_places(unit)[0]
+
+    def placing(self, unit: UnitId) -> tuple[str, ...]:
+        """What the families are called by which a unit may do something at a place."""
+        return self._ways_to_places(unit)[1]
+
+    def _ways_to_places(self, unit: UnitId) -> tuple[frozenset[Location], tuple[str, ...]]:
         if unit not in self._places:
             here = self._place(unit)
-            aims = (
-                action.where()
+            aims = {
+                family.title: {
+                    action.where()
+                    for action in self._legal.among(family, self._mine(family, unit, here))
+                }
                 for family in self._about_unit(unit)
-                for action in self._legal.among(family, self._mine(family, unit, here))
-            )
-            self._places[unit] = frozenset(at for at in aims if at is not None)
+            }
+            places = frozenset(at for found in aims.values() for at in found if at is not None)
+            titles = tuple(title for title, found in aims.items() if found - {None})
+            self._places[unit] = places, titles
         return self._places[unit]
 
     def _about_unit(self, unit: UnitId) -> Sequence[Family]:

@@ -8,7 +8,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
-from engine.core.wording import with_noun
+from engine.core.wording import halved, with_noun
 from engine.systems.balkan_front.actions import Assist, AssistByAir
 from engine.systems.balkan_front.politics.crediting import credit
 from engine.systems.balkan_front.state.position import FrontPosition, Work
@@ -154,9 +154,8 @@ def objections(pos: FrontPosition, frame: Initial, action: Assist) -> Iterator[O
 
 def _too_much(pos: FrontPosition, name: str, halves: int) -> Objection:
     """A unit takes more than is left of the assistance of the turn (BF-28A2a.3, 28A2a.4)."""
-    rest, need = left(pos) / HALF, halves / HALF
-    many = with_noun(f"{rest:g}", "RE of assistance is", "REs of assistance are")
-    text = f"{many} left this turn; {name} takes {need:g}."
+    many = with_noun(halved(left(pos)), "RE of assistance is", "REs of assistance are")
+    text = f"{many} left this turn; {name} takes {halved(halves)}."
     return Objection("BF-28A2a.4" if british(pos) else "BF-28A2a.3", text)
 
 

@@ -8,17 +8,19 @@ from fractions import Fraction
 from engine.core.actions import Action
 from engine.core.system import Question
 from engine.core.view.display import Outcome
-from engine.core.wording import counted, halved
-from engine.systems.balkan_front.actions import CeaseOperations
+from engine.core.wording import counted, halved, with_noun
+from engine.systems.balkan_front.actions import Assist, AssistByAir, CeaseOperations
 from engine.systems.balkan_front.figures import CAPITAL as CAPITAL_CONTEST
 from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
 from engine.systems.balkan_front.figures import POINTS
 from engine.systems.balkan_front.own_charts import LossRow
-from engine.systems.balkan_front.politics import capital, crete, garrisons, government
+from engine.systems.balkan_front.politics import assistance, capital, crete, garrisons, government
 from engine.systems.balkan_front.politics.crediting import credit, once
 from engine.systems.balkan_front.state.context import FrontContext
 from engine.systems.balkan_front.state.position import FrontPosition, Work, now
 from engine.systems.balkan_front.state.records import Ceasing, Front
+from engine.systems.europa.production import arrivals
+from engine.systems.europa.production.initial_actions import Arrive
 from engine.systems.europa.scenario import ceasing
 from engine.systems.europa.sea.actions import CallShips
 from engine.systems.europa.state.common import uncounted
@@ -128,12 +130,22 @@ def score(pos: FrontPosition, side: str) -> Fraction:
 
 
 def price(pos: FrontPosition, action: Action) -> str:
-    """The victory points that a decision costs, as the end of its menu line (BF-VPL.11); '' for
-    those that cost none.
+    """The victory points that a decision costs, as the end of its menu line (BF-VPL.10, VPL.11,
+    VPA.14, VPA.15); '' for those that cost none.
     """
-    points = -pos.context.charts.victory.award("emergency ships").points
-    is_priced = isinstance(action, CallShips) and points > 0
-    return f" for {counted(points, 'victory point')}" if is_priced else ""
+    award = pos.context.charts.victory.award
+    if isinstance(action, Assist):
+        taken = with_noun(halved(assistance.charge(pos, action.unit)), "RE")
+        each = counted(-award("assistance").points, "VP")
+        return f" ({taken} of {halved(assistance.left(pos))}, {each} each)"
+    points = 0
+    if isinstance(action, AssistByAir):
+        points = -award("assistance by air").points
+    elif isinstance(action, CallShips):
+        points = -award("emergency ships").points
+    elif isinstance(action, Arrive):
+        points = arrivals.price(pos, action.unit)
+    return f" for {counted(points, 'victory point')}" if points > 0 else ""
 
 
 def _abandoned(pos: FrontPosition, side: str) -> Fraction:

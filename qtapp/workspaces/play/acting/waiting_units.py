@@ -59,21 +59,32 @@ def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
     return tuple(sorted(units, key=lambda unit: units_of[unit].side != side))
 
 
+def waiting_title(bridge: GameBridge) -> str:
+    """How many units wait; where there are several ways to place them, not all of them must be."""
+    units = waiting_units(bridge)
+    several = len({bridge.offers.placing(unit) for unit in units}) > 1
+    return f"{'Can' if several else 'To'} be placed: {counted(len(units), 'unit')}"
+
+
 def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:
-    """The units that wait, each side's grouped by where they may be placed; those of a set-up with
-    their army, many of several armies army by army.
+    """The units that wait, each side's grouped by where they may be placed and by what places them,
+    which is named where there are several ways; those of a set-up with their army, many of several
+    armies army by army.
     """
     if not bridge.is_open:
         return ()
     scenario = bridge.game.scenario
-    found: dict[tuple[str, frozenset[Location]], list[UnitId]] = {}
+    found: dict[tuple[str, frozenset[Location], tuple[str, ...]], list[UnitId]] = {}
     for unit in waiting_units(bridge):
-        key = scenario.oob.units[unit].side, bridge.offers.places(unit)
+        offers = bridge.offers
+        key = scenario.oob.units[unit].side, offers.places(unit), offers.placing(unit)
         found.setdefault(key, []).append(unit)
     by_army = bool(found) and bridge.rules.setting_up(bridge.state)
+    several = len({titles for _side, _places, titles in found}) > 1
     groups: list[WaitingGroup] = []
-    for (_side, places), units in found.items():
-        whole = WaitingGroup(where_title(scenario.map, places), tuple(units), places)
+    for (_side, places, titles), units in found.items():
+        title = ", ".join([*(titles if several else ()), where_title(scenario.map, places)])
+        whole = WaitingGroup(title, tuple(units), places)
         groups += _by_army(bridge, whole) if by_army else [whole]
     return tuple(groups)
 

@@ -18,7 +18,7 @@ from qtapp.models.units_model import UnitsModel
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import place_title, terrain_line
-from qtapp.workspaces.play.acting.waiting_units import listed_place
+from qtapp.workspaces.play.acting.waiting_units import listed_place, waiting_title
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import counters_at
 from qtapp.workspaces.play.panels.unit_list import UnitList
@@ -91,7 +91,7 @@ class StackPanel(FollowingPanel):
         board = self._bridge.game.scenario.map
         at = self._selection.hex
         if isinstance(shown, str) and shown == self._bridge.waiting:
-            self._title.setText(f"To be placed: {counted(self.model.rowCount(), 'unit')}")
+            self._title.setText(waiting_title(self._bridge))
             told = "Choose units or a group, then click a lit hex, or drag them there."
             here = f"{place_title(board, at)}: {terrain_line(board, at)}\n" if at else ""
             self._ground.setText(f"{here}{told}")

@@ -93,6 +93,19 @@ def test_who_must_be_placed_is_listed_before_whom_points_could_bring_back(opened
     )
 
 
+def test_heads_tell_what_must_be_placed_from_what_may_be_taken(opened: Opener) -> None:
+    """BF-28A2a: German assistance has a price, and is no reinforcement that must come."""
+    window = opened(None)
+    position = {"turn": 5, "side": "axis", "phase": "initial", "weather": "clear"}
+    window.bridge.open(begin_laid_out("balkan_front/campaign", position))
+    settle()
+    said = list(heads(window).values())
+    assert any(": Reinforcement, Italy" in head for head in said)
+    assert any(": German assistance, Italy" in head for head in said)
+    titles = [one.text() for one in window.stack.findChildren(QLabel)]
+    assert any(title.startswith("Can be placed: ") for title in titles)
+
+
 def test_rows_are_as_high_as_their_words_when_a_scroll_bar_comes(opened: Opener) -> None:
     """A head that goes on in a second line then pushes its unit down, not over the next one."""
     window = opened(CAMP)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.systems.balkan_front.actions import Assist, AssistByAir
 from engine.systems.balkan_front.politics import assistance
+from engine.systems.europa.production.initial_actions import Arrive
 from engine.systems.europa.state.constants import ALLIED, AXIS, PENDING, Phase
 from engine.systems.europa.state.records import Initial, Onward
 from oob.model import UnitId
@@ -45,6 +46,19 @@ def test_only_the_axis_and_not_once_germany_has_intervened() -> None:
     front = ready(9).having(entered=9)
     assert front.objections(take(front, MOUNTAIN)) == ["BF-28A2a.2"]
     assert assistance.families(front.pos, Initial(AXIS)) == ()
+
+
+def test_a_line_tells_what_assistance_takes_and_costs() -> None:
+    """BF-28A2a.6, VPA.14, VPA.15; BF-29A.3 for a conditional reinforcement."""
+    front = ready()
+    told = front.rules.describe(front.state, take(front, MOUNTAIN))
+    assert told.endswith("(3 REs of 5, 1 VP each)")
+    sky = Sky(5)
+    by_air = AssistByAir("german-me-109e-1", sky.at(BARI))
+    assert sky.rules.describe(sky.state, by_air).endswith(" for 2 victory points")
+    front = ready(5)
+    trieste = Arrive(UnitId("italian-101-trieste"), front.at(BARI))
+    assert front.rules.describe(front.state, trieste).endswith(" for 4 victory points")
 
 
 def test_units_listed_against_yugoslavia_and_no_others() -> None:
