@@ -10,6 +10,7 @@ from engine.core.view.display import BattleView, Combatant, Display, Modifier, R
 from engine.core.wording import mixed
 from engine.rules.combat.battles import fought
 from engine.rules.view.line_up import battle_view
+from engine.systems.europa.air.bombing.support import GoingIn
 from engine.systems.europa.combat import battle_actions as do
 from engine.systems.europa.combat.battles import (
     Advancing,
@@ -43,6 +44,7 @@ STEPS = ("Forming", "Armour", "Die", "Losses", "Retreats", "Advance")
 
 STEP_OF: dict[type[InBattle[Battle]], int] = {
     Forming: 0,
+    GoingIn: 0,
     ArmorCall: 1,
     CombatRoll: 2,
     Aftermath: 3,

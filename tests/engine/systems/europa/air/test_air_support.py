@@ -132,6 +132,8 @@ def test_the_attackers_guns_fire_at_defensive_support_before_the_battle() -> Non
     """BF-20F2c.5, 22B3.1"""
     sky = attack(defended(ITALIAN_AA), FERRARA, ITALIAN_AA).do(do.GoIn())
     assert sky.state.top == FlakRoll(MXD, 2)
+    shown = sky.rules.battle(sky.state)
+    assert shown is not None and shown.at == sky.at(IOANNINA), "the battle is shown all the while"
     sky.roll(6, 6)
     assert isinstance(sky.state.top, CombatRoll)
     assert sky.unit(MXD).mission == DEFENCE
