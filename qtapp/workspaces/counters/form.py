@@ -112,9 +112,7 @@ class FaceForm(QScrollArea):
         units = self._controller.units(ids)
         self._holder.setEnabled(bool(units))
         if not units:
-            self.title.setText("No counter is chosen")
-            self.scheme_title.setText("")
-            self._show_pictured([])
+            self._show_nothing()
             return
         self._filling = True
         faces = [face_in(self._controller.order, unit) for unit in units]
@@ -132,6 +130,20 @@ class FaceForm(QScrollArea):
         self._show_scheme(units[0].nation)
         self._show_pictured(units)
         self._filling = False
+
+    def _show_nothing(self) -> None:
+        """Say that nothing is chosen, and keep nothing of what was."""
+        self.title.setText("No counter is chosen")
+        self.scheme_title.setText("")
+        self.symbol.setEditText("")
+        for line in (*self.texts.values(), self.letters):
+            line.clear()
+            line.setPlaceholderText("")
+        for colour in (*self.colours.values(), *self.scheme_colours.values()):
+            colour.show_colour("")
+        for box in self.edges.values():
+            box.setCurrentIndex(0)
+        self._show_pictured([])
 
     def _show_pictured(self, units: Sequence[Unit]) -> None:
         """Say plainly that pictures are shown, which nothing that is written below changes."""

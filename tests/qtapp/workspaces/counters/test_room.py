@@ -135,6 +135,22 @@ def test_fields_that_differ_are_left_alone(workspace: tuple[MainWindow, Counters
     assert not counters.controller.can_undo
 
 
+def test_no_counter_leaves_nothing_in_the_form(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    _, counters = workspace
+    counters.list.choose([first(counters, "mountain infantry")])
+    form = counters.form
+    written = [form.symbol.lineEdit(), form.letters, *form.texts.values()]
+    assert form.symbol.currentText() == "mountain infantry" and form.letters.text()
+    QTest.keyClicks(counters.list.search, "zzzz")
+    assert form.title.text() == "No counter is chosen"
+    assert not any(line.text() for line in written if line is not None)
+    assert not any(
+        colour.colour for colour in (*form.colours.values(), *form.scheme_colours.values())
+    )
+
+
 def test_a_nation_gets_a_scheme(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
     _, counters = workspace
     unit = first(counters, "mountain infantry")
