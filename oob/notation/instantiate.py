@@ -52,6 +52,8 @@ _SIZES = {size.value: size for size in Size} | {"XX HQ": Size.HEADQUARTERS}
 _HELD = (Action.BREAKDOWN_BOX, Action.POOL)
 _COMING = (Action.INITIAL, Action.REINFORCE, Action.CONVERT_TO, Action.CONDITIONAL, *_HELD)
 _NUMBERED = re.compile(r"\d{1,6}", re.ASCII)
+_HEX = re.compile(r"(\d{1,2}[A-Z][:/])?\d{4}", re.ASCII)
+"""A heading that is the number of a hex: a place, and no formation."""
 _SUPPORTED, _RAIL, _HEADQUARTERS = "supported", "rail only", "headquarters"
 Key = tuple[str, str, str, str]
 
@@ -117,7 +119,7 @@ class _Instantiation:
 
     def _come(self, item: Item) -> None:
         here, ids = item.section, self._units(item)
-        place = here.heading or here.nationality or here.side or "anywhere"
+        place = _hex_of(here) or here.heading or here.nationality or here.side or "anywhere"
         if item.action is Action.POOL:
             place = "replacement pool"
         turn = self._turn(here)
@@ -181,11 +183,17 @@ class _Instantiation:
             return ""
         parent = ""
         for level in (here.group, here.force, here.part):
-            if level:
+            if level and not _HEX.fullmatch(level):
                 id_ = slug(f"{parent} {level}")
                 self.order.formations.setdefault(id_, Formation(id_, level, parent))
                 parent = id_
         return parent
+
+
+def _hex_of(here: Section) -> str:
+    """The hex that heads a section, ``1004`` or ``14A:1720``; nothing for another heading."""
+    innermost = here.part or here.force or here.group
+    return innermost if _HEX.fullmatch(innermost) else ""
 
 
 def portrait(item: Item) -> tuple[Unit, Nation]:

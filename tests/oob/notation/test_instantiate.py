@@ -86,6 +86,30 @@ def test_units_of_a_numbered_turn_come_and_leave_in_it() -> None:
     assert (leave.kind, leave.turn, leave.units) == (EntryKind.WITHDRAWS, 5, come.units[:1])
 
 
+def test_a_heading_that_is_a_hex_is_a_place_and_no_formation() -> None:
+    reading = parse(
+        dedent(
+            """\
+            sandtable notation 1
+            ratings: free
+            Side: Blue
+            Initial: Set-up
+            Force: 1004
+            1×8-6 Infantry XX 1
+            Force: 1st Corps
+            1×8-6 Infantry XX 2
+            Part: 14A:1720
+            1×8-6 Infantry XX 3
+            """
+        )
+    )
+    assert not reading.faults
+    order = instantiated(reading.roster)
+    assert [setup.place for setup in order.setups] == ["1004", "1st Corps", "14A:1720"]
+    assert [one.name for one in order.formations.values()] == ["1st Corps"]
+    assert [unit.formation for unit in order.units.values()] == ["", "1st-corps", "1st-corps"]
+
+
 def test_units_of_fire_in_the_east() -> None:
     order = instantiated(shipped.load("fire_in_the_east"))
     infantry = order.units[UnitId("german-1-infantry-xx")]
