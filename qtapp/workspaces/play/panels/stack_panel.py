@@ -11,6 +11,8 @@ from engine.core.change import Change
 from engine.core.state import Location
 from engine.core.view.fog import UNKNOWN
 from engine.core.wording import counted
+from maps.hexgrid import Hex
+from maps.model import GameMap
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.board.tips import NOT_EXAMINED
@@ -96,7 +98,7 @@ class StackPanel(FollowingPanel):
             here = f"{place_title(board, at)}: {terrain_line(board, at)}\n" if at else ""
             self._ground.setText(f"{here}{told}")
         else:
-            self._title.setText(place_title(board, shown))
+            self._title.setText(self._named(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
             filtered = at is not None and at in self._bridge.player_view.unknown
             known = self._bridge.rules.markers(self._bridge.state)
@@ -106,6 +108,15 @@ class StackPanel(FollowingPanel):
         self._mark_chosen()
         self.list.viewport().update()
         self._show_group()
+
+    def _named(self, board: GameMap, shown: Location) -> str:
+        """The title of a place; where that is none of the board, of the display that lists who was
+        chosen there: *Eliminated units*.
+        """
+        unit, on_board = self._selection.unit, isinstance(shown, Hex) or shown in board.boxes
+        listing = () if on_board or unit is None else self._bridge.displays
+        titles = (one.title for one in listing if any(unit in row.units for row in one.rows))
+        return next(titles, place_title(board, shown))
 
     def _show_group(self) -> None:
         """Say how many units act together, and in how many hexes they are."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QLabel
 
+from maps.untyped import JsonObject
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
+from tests.qtapp.workspaces.play.laid import laid_out
+
+LOST = "italian-3-julia"
 
 
 def test_units_are_shown_in_one_go_with_their_supply(played: MainWindow) -> None:
@@ -32,3 +36,18 @@ def test_units_are_shown_in_one_go_with_their_supply(played: MainWindow) -> None
     after = seen[-1]
     assert set(seen) == {before, after}, "the list beside it is laid out and painted once"
     assert before[0] != after[0] and before[1] != after[1]
+
+
+def test_units_off_the_board_stand_under_the_name_of_their_display(opened: Opener) -> None:
+    """*Eliminated units*, where the place is called *Dead* by nobody but the program."""
+    position: JsonObject = {"turn": 5, "side": "axis", "units": {LOST: "dead"}}
+    window = laid_out(opened, "boot_camp/balkan_campaign", position)
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    (title,) = (
+        one for one in play.stack.findChildren(QLabel) if one.accessibleName() == "Selected place"
+    )
+    unit = UnitId(LOST)
+    window.selection.select(window.bridge.state.pieces[unit].at, unit)
+    settle()
+    assert title.text() == "Eliminated units"
