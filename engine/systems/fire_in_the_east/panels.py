@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due, Figure, WeatherZone
-from engine.core.wording import counted, halved, per_cent
+from engine.core.wording import counted, halved, per_cent, with_noun
+from engine.systems.europa.movement.rail_movement import room
 from engine.systems.europa.state.constants import AXIS, DEAD, HALF, SIDES, Phase
 from engine.systems.europa.view import (
     air_combat_panel,
@@ -48,6 +49,7 @@ def displays(pos: EastPosition) -> tuple[Display, ...]:
         *garrisons.displays(pos),
         *_limits(pos),
         *_effort(pos),
+        *_rails(pos),
         *resources.displays(pos),
         *naval.displays(pos),
         *((shared.ledger_panel(pos),) if pos.state.ledger else ()),
@@ -113,6 +115,24 @@ def _limits(pos: EastPosition) -> tuple[Display, ...]:
         return ()
     seen = "" if pos.effort is None or pos.state.over else AXIS
     return (Display("limits", "Finland", rows, f"{rows[0].value} of Germans in the south", seen),)
+
+
+def _rails(pos: EastPosition) -> tuple[Display, ...]:
+    """What is left of the rail capacity of a player turn, net by net, while it can be used
+    (FE-7A4.1).
+    """
+    side, nets = pos.state.active, [""]
+    if pos.state.phase not in (Phase.INITIAL, Phase.MOVEMENT):
+        return ()
+    if pos.has_nets(side):
+        nets.append(pos.context.charts.finnish_net.land)
+    titles = {row.net: row.id for row in pos.context.charts.resources.rows if row.side == side}
+    rows = []
+    for net in nets:
+        left, most = room(pos, side, net), pos.net_room(net) if net else pos.rail_room(side)
+        value = f"{halved(max(0, left))} of {with_noun(halved(most), 'RE')} left"
+        rows.append(Row(titles[net], value, tone="bad" if left <= 0 else ""))
+    return (Display("rails", "Rail capacity", tuple(rows), rows[0].value),)
 
 
 def _effort(pos: EastPosition) -> tuple[Display, ...]:

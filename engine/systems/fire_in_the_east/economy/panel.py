@@ -172,10 +172,8 @@ def promised(pos: EastPosition, action: Action) -> str:
 def _billed(pos: EastPosition, found: Iterable[Bill], purse: str) -> str:
     """What a purse pays and has: ``4 of 12 points``; by kind where it pays with points of two."""
     parts = next((bill.parts for bill in found if bill.purse == purse), {})
-    held = pos.state.points
-    words = [
-        f"{halved(cost)} of {halved(held.get(key, 0))}"
-        + (f" {short(key)}" if len(parts) > 1 else "")
-        for key, cost in parts.items()
-    ]
-    return f"{list_words(words)} points" if words else ""
+    words = []
+    for key, cost in parts.items():
+        noun = f"{short(key)} point" if len(parts) > 1 else "point"
+        words.append(f"{halved(cost)} of {with_noun(halved(pos.state.points.get(key, 0)), noun)}")
+    return list_words(words)

@@ -111,7 +111,7 @@ def test_a_unit_comes_back_whole_or_as_its_cadre() -> None:
     assert piece.steps == 1 and FRESH in piece.marks
     assert game.objections(bought(game, PANZER, WEST, "infantry and armor")) == ["FE-34B.2"]
     line = game.rules.describe(game.state, bought(game, PANZER, WEST, "infantry and armor"))
-    assert line.endswith(" (4 of 3 infantry and 5 of 9 armor points)")
+    assert line.endswith(" (4 of 3 infantry points and 5 of 9 armor points)")
     game.do(bought(game, PANZER, WEST, "infantry and armor", Form.CADRE))
     assert left(game) == {"german infantry": 1, "german armor": 7}
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.view.display import Display
+from engine.systems.europa.movement.move_actions import RailMove
 from engine.systems.europa.state.constants import AXIS
+from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east import panels
 from oob.model import UnitId
-from tests.engine.systems.fire_in_the_east.eastern import North
+from tests.engine.systems.fire_in_the_east.eastern import (
+    ALLIED,
+    FOOT,
+    RIFLES,
+    North,
+    WholeFront,
+)
 from tests.engine.systems.fire_in_the_east.eastern_air import (
     BIALYSTOK,
     GERMAN_BASE,
@@ -55,6 +65,32 @@ def lines(game: North, panel: str) -> list[tuple[int, str, str]]:
     """The lines of a panel: how deep, name, value."""
     shown = next(one for one in panels.displays(game.pos) if one.id == panel)
     return [(row.depth, row.label, row.value) for row in shown.rows]
+
+
+@pytest.mark.parametrize(
+    ("side", "line", "found"),
+    [
+        (ALLIED, "4A:2220", [("Soviet railroads", "87 of 90 REs left")]),
+        (
+            AXIS,
+            "1B:3731",
+            [("German railroads", "27 of 30 REs left"), ("Finnish rail net", "10 of 10 REs left")],
+        ),
+    ],
+)
+def test_what_is_left_of_rail_capacity_is_told(
+    side: str, line: str, found: list[tuple[str, str]]
+) -> None:
+    """[FE-7A4.1] By net, while units are moved and resource points spent on it."""
+    game = WholeFront(3, side).phase(Moving, side)
+    unit = UnitId(RIFLES if side == ALLIED else FOOT)
+    game.put(line, unit).having(phase="movement", active=side)
+    game.do(next(one for one in game.legal.of(unit) if isinstance(one, RailMove)))
+    panel = next(one for one in panels.displays(game.pos) if one.id == "rails")
+    assert [(row.label, row.value) for row in panel.rows] == found
+    assert panel.summary == found[0][1]
+    game.having(phase="combat")
+    assert not [one for one in panels.displays(game.pos) if one.id == "rails"]
 
 
 def test_air_units_are_listed_by_front() -> None:
