@@ -32,7 +32,7 @@ from qtapp.dialogs.manual import ManualWindow
 from qtapp.painters.schemes import Scheme, scheme_of
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.notice_bar import NoticeBar
-from qtapp.widgets.parts import FittingLine, label
+from qtapp.widgets.parts import CutLine, FittingLine
 from qtapp.widgets.theme import icons_of
 from qtapp.workspaces.map.map_table import EDIT
 
@@ -85,7 +85,7 @@ class Services(QMainWindow):
         self.backups = BackupKeeper(self.document, self.files, folders, self.trouble, self)
         self.view = MapView()
         self.notice = NoticeBar(self.icons)
-        self.hint, self.standing = label(wraps=False), FittingLine()
+        self.hint, self.standing = CutLine(), FittingLine()
         self.manual: ManualWindow | None = None
         self.menus: dict[Category, QMenu] = {}
 

@@ -106,6 +106,20 @@ def in_line(*forms: QFormLayout) -> None:
         one.setMinimumWidth(widest)
 
 
+class CutLine(QLabel):
+    """One line of plain words that ends in an ellipsis where there is no room for all of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Show as many words as fit."""
+        room, end = self.contentsRect(), Qt.TextElideMode.ElideRight
+        words = self.fontMetrics().elidedText(self.text(), end, room.width())
+        QStylePainter(self).drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+
+
 class FittingLine(QLabel):
     """Shows its parts from the first on, and how many more there are where not all fit."""
 

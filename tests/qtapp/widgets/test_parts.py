@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QFont, QImage
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from qtapp.app.main_window import MainWindow
 from qtapp.dialogs.sheet import NewMapDialog
-from qtapp.widgets.parts import PARTED, FittingLine, StatusLine, button, label, linked, rule_link
+from qtapp.widgets.parts import (
+    PARTED,
+    CutLine,
+    FittingLine,
+    StatusLine,
+    button,
+    label,
+    linked,
+    rule_link,
+)
 from tests.qtapp.conftest import click_hex, move_mouse, settle, spot_of
 
 PARTS = ("Rules not yet played: air, sea", "Victory points: Axis 0, Allied 0", "Garrisons: 3 short")
@@ -66,6 +75,21 @@ def test_the_right_has_what_it_needs_and_the_left_has_the_rest(qapp: QApplicatio
     qapp.processEvents()
     assert left.width() == line.width()
     line.close()
+
+
+def test_a_line_without_room_ends_in_an_ellipsis(qapp: QApplication) -> None:
+    words = "Terrain brush: paints Woods; Shift a straight row from the last stroke"
+    cut, whole = CutLine(), CutLine()
+    cut.setText(words)
+    cut.resize(200, 24)
+    whole.setText(cut.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, 200))
+    whole.resize(200, 24)
+    assert whole.text().endswith("…")
+    assert cut.grab().toImage() == whole.grab().toImage()
+    cut.resize(cut.sizeHint().width() + 4, 24)
+    whole.setText(words)
+    whole.resize(cut.size())
+    assert cut.grab().toImage() == whole.grab().toImage()
 
 
 def test_the_mouse_leaves_the_window_laid_out_as_it_is(campaign: MainWindow) -> None:
