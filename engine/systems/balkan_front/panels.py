@@ -155,6 +155,9 @@ def _politics(pos: FrontPosition) -> Display:
         if calls.CALLED + row.id in pos.state.credited:
             rows.append(Row(f"Call on {row.name}", "made", tone="muted"))
             continue
+        if pos.state.entered:
+            rows.append(Row(f"Call on {row.name}", "no more: Germany intervened", tone="muted"))
+            continue
         first = pos.context.turn_name(row.first)
         when = f"from {first} on" if pos.state.turn < row.first else "open to the Axis"
         rows.append(Row(f"Call on {row.name}", when))

@@ -308,6 +308,19 @@ class Offers:
                 hexes += [] if one.hex is None else [one.hex]
         return hexes if len(hexes) < BETWEEN_AT_MOST else []
 
+    def standing(self) -> tuple[Hex, ...]:
+        """The hexes of the units of which some must be chosen, where nothing else can be done; none
+        where there are very many.
+        """
+        hexes: dict[Hex, None] = {}
+        for one in self.everything(BETWEEN_AT_MOST):
+            action = one.action
+            if one.closing or action.where() is not None or not action.who():
+                return ()
+            places = map(self._place, action.who())
+            hexes |= dict.fromkeys(at for at in places if isinstance(at, Hex))
+        return tuple(hexes) if len(hexes) < BETWEEN_AT_MOST else ()
+
     def _first(self, family: Family, limit: int) -> Iterator[Action]:
         """The first legal actions of a family: those found before, then further ones."""
         if family.name not in self._found:

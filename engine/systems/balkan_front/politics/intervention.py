@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.state import Frame, Piece
 from engine.core.system import Question
-from engine.core.wording import counted, with_noun
+from engine.core.wording import counted, halved, with_noun
 from engine.systems.balkan_front.actions import Intervene, OrderWithdrawal, StayOut, WithdrawGerman
 from engine.systems.balkan_front.politics import statuses
 from engine.systems.balkan_front.politics.crediting import credit
@@ -174,13 +174,22 @@ def order(pos: FrontPosition, transition: Work) -> None:
 
 def which(pos: FrontPosition, frame: Withdrawing) -> Question:
     """Which German units leave besides."""
-    stay = pos.context.charts.intervention.stay / HALF
-    many = with_noun(f"{kept(pos) / HALF:g}", "RE")
-    prompt = f"German units of {many} are in play and {stay:g} may stay: choose units that leave."
+    stay = halved(pos.context.charts.intervention.stay)
+    many = with_noun(halved(kept(pos)), "RE")
+    prompt = f"German units of {many} are in play and {stay} may stay: choose units that leave."
     title = "Withdraw a German unit"
     units = in_play(pos)
     family = Family("withdraw german", title, lambda: (WithdrawGerman(unit) for unit in units))
     return Question(frame.side, prompt, (family,), "BF-28A2c.3")
+
+
+def freed(pos: FrontPosition, action: Action) -> str:
+    """What a German unit counts for that leaves, as the end of its menu line; '' for other actions
+    (BF-28A2c.3).
+    """
+    if not isinstance(action, WithdrawGerman):
+        return ""
+    return f" ({with_noun(halved(pos.facts(action.unit).halves), 'RE')})"
 
 
 def withdraw_objections(

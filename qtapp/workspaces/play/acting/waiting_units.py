@@ -60,10 +60,11 @@ def waiting_units(bridge: GameBridge) -> tuple[UnitId, ...]:
 
 
 def waiting_title(bridge: GameBridge) -> str:
-    """How many units wait; where there are several ways to place them, not all of them must be."""
-    units = waiting_units(bridge)
-    several = len({bridge.offers.placing(unit) for unit in units}) > 1
-    return f"{'Can' if several else 'To'} be placed: {counted(len(units), 'unit')}"
+    """How many units wait, and whether all of them must be placed."""
+    units, rules, state = waiting_units(bridge), bridge.rules, bridge.state
+    owed = {unit for duty in rules.duties(state) for unit in duty.units}
+    must = rules.setting_up(state) or owed.issuperset(units)
+    return f"{'To' if must else 'Can'} be placed: {counted(len(units), 'unit')}"
 
 
 def waiting_groups(bridge: GameBridge) -> tuple[WaitingGroup, ...]:

@@ -17,8 +17,9 @@ FEW = 0.1
 
 
 class Leading:
-    """Brings the hex into view that a new decision is about, or those it is between; they are lit
-    for as long as it is asked, but for one that is fought for, which has marks of its own.
+    """Brings the hex into view that a new decision is about, those it is between, or those of the
+    units of which some must be chosen; they are lit for as long as it is asked, but for one that is
+    fought for, which has marks of its own.
     ``light`` lights hexes, ``is_led`` says whether the board follows the automatic player or the
     log.
     """
@@ -52,7 +53,8 @@ class Leading:
         self._asked = asked
         if asked is None:
             return
-        between = self._bridge.offers.between()
+        offers = self._bridge.offers
+        between = offers.between() or (offers.standing() if asked[1] is None else ())
         lit = between or self._apart()
         if lit:
             self._light(lit)

@@ -208,12 +208,13 @@ def planners(pos: Position, side: str) -> tuple[UnitId, ...]:
 
 
 def aims(pos: Position, unit: UnitId) -> tuple[Hex, ...]:
-    """Where a unit's drop may be planned, wherever transports reach (BF-20E2.2, 28A.1,
-    FE-25F.1).
+    """Where a unit's drop may be planned, wherever transports reach, the enemy's hexes first
+    (BF-20E2.2, 28A.1, FE-25F.1).
     """
-
     closed, side = pos.barred_to(unit), pos.side(unit)
-    return tuple([at for at in _home_ground(pos.context, side) if at not in closed])
+    open_to = [at for at in _home_ground(pos.context, side) if at not in closed]
+    theirs = pos.owned(other(side))
+    return tuple(sorted(open_to, key=lambda at: at not in theirs))
 
 
 @lru_cache(maxsize=16)

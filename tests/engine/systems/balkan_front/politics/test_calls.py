@@ -168,6 +168,10 @@ def test_the_panel_shows_status_what_counts_and_the_chances() -> None:
     assert rows["Call on Bulgaria"] == "open to the Axis"
     assert rows["REs missing from the Metaxas Line [BF-28C1.8]"] == "+30"
     assert rows["Active participation"] == "100\u00a0%"
+    late = ready(turn=8, entered=8)
+    panel = next(p for p in late.rules.displays(late.state) if p.id == "politics")
+    rows = {row.label: row.value for row in panel.rows}
+    assert rows["Call on Bulgaria"] == "no more: Germany intervened" and "Allied" not in rows
     front.do(BULGARIA).roll(1).roll(1)
     panel = next(p for p in front.rules.displays(front.state) if p.id == "politics")
     assert {row.label: row.value for row in panel.rows}["Bulgaria"] == "Axis"

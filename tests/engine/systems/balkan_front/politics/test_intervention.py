@@ -291,6 +291,8 @@ def test_c_m_units_leave_at_once_and_the_axis_chooses_of_the_others() -> None:
     assert front.where_is(PANZER) == GONE and front.where_is(MOUNTAIN) == front.at(BARI)
     assert front.state.top == Withdrawing(AXIS)
     assert front.objections(WithdrawGerman(UnitId(ITALIAN))) == ["BF-28A2c.3"]
+    told = front.rules.describe(front.state, WithdrawGerman(divisions[0]))
+    assert told.endswith(" (3 REs)")
     front.do(WithdrawGerman(divisions[0]))
     assert front.state.top == Withdrawing(AXIS) and intervention.kept(front.pos) == 66
     front.do(WithdrawGerman(UnitId(MOUNTAIN)))

@@ -485,6 +485,7 @@ def test_plans_are_shown_with_their_chances() -> None:
     drops = Drops().put(TIRANA, STORM).phase(Initial, AXIS)
     (reach,) = (r for r in drops.rules.ranges(drops.state, STORM) if r.kind is RangeKind.AIRDROP)
     assert drops.clear in reach.hexes
+    assert drops.pos.owner_of(drop_plans.aims(drops.pos, STORM)[0]) == ALLIED, "theirs come first"
     plan = PlanDrop(STORM, drops.clear)
     assert drops.rules.describe(drops.state, plan).endswith("(17\u00a0% disrupted)")
     drops.do(plan)

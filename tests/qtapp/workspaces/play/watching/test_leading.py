@@ -9,11 +9,15 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from engine.game.ask.games import begin
+from engine.game.ask.table import Table
 from engine.game.catalogue import choose
 from engine.game.session import Dice
+from engine.systems.balkan_front.actions import OrderWithdrawal
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex, rounded
 from qtapp.app.main_window import MainWindow
+from tests.engine.systems.balkan_front.politics.test_intervention import in_may
 from tests.engine.systems.fire_in_the_east.eastern import WholeFront
 from tests.engine.systems.fire_in_the_east.searching_sea import Searching
 from tests.engine.systems.fire_in_the_east.test_flotillas import RIVERSIDE, river
@@ -170,3 +174,22 @@ def test_the_bases_an_air_unit_may_escape_to_are_lit_and_it_is_named(opened: Ope
     ]
     bases = {at for at in places if isinstance(at, Hex)}
     assert bases and {*window.view.board.overlays.marks} == bases
+
+
+def test_units_of_which_some_must_be_chosen_are_lit(opened: Opener) -> None:
+    """BF-28A2c.3: with the German withdrawal ordered, nothing else can be done."""
+    front = in_may(13)
+    german = [id_ for id_, unit in front.context.units.items() if unit.nation == "german"]
+    whole = [id_ for id_ in german if front.context.facts(id_, 2).halves == 6]
+    foot = [id_ for id_ in whole if not front.context.facts(id_, 2).mobile][:11]
+    for number, unit in enumerate(foot):
+        front.put(("14A:3606", "14A:3607", "14A:3506", "14A:3507")[number % 4], unit)
+    front.do(OrderWithdrawal())
+    window = opened(None)
+    window.preferences.keep_text("tour", "0")
+    window.bridge.open(begin(Table(front.rules, front.state), dice=Dice.ASK))
+    settle()
+    overlays = window.view.board.overlays
+    places = {front.at(label) for label in ("14A:3606", "14A:3607", "14A:3506", "14A:3507")}
+    assert places <= {*overlays.selected, *overlays.marks, *overlays.targets}
+    assert all(is_in_view(window, at) for at in places)
