@@ -17,7 +17,7 @@ from typing import TypeAlias
 from maps.edits.applying import change_of, fact_of
 from maps.edits.changes import Change, Fact, MapLayer, RegionHex, RegionName
 from maps.edits.strokes import known_kind
-from maps.errors import KnownError
+from maps.errors import KnownError, counted
 from maps.finding.find import folded
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Layer
@@ -39,6 +39,14 @@ class Deed(StrEnum):
     ADD = "add"
     REMOVE = "remove"
 
+
+_NOUNS = {
+    Layer.TERRAIN: ("hex", "hexes"),
+    Layer.HEXSIDE: ("hexside", "hexsides"),
+    Layer.LINE: ("step of a line", "steps of lines"),
+    Layer.PLACE: ("place", "places"),
+    Layer.REGION: ("hex", "hexes"),
+}
 
 Found: TypeAlias = Hex | Side | Link | str
 """A hex of terrain or of a region, a side, a link, or the id of a place."""
@@ -131,7 +139,7 @@ def replaced(board: GameMap, matches: Matches, deed: Deed, word: str) -> Change:
     if layer is Layer.REGION and facts and deed is not Deed.REMOVE:
         named = RegionName(matches.query.kind, word)
         facts.insert(0, fact_of(board, MapLayer.REGION, named, True))
-    return change_of(facts, _label(matches, deed, word))
+    return change_of(facts, _label(board, matches, deed, word))
 
 
 def _place_filter(board: GameMap, query: Query) -> _Near:
@@ -282,9 +290,11 @@ def _known_region(board: GameMap, layer: str, word: str, deed: Deed) -> None:
         raise KnownError("search", "no region is named to put the hexes into.", "Name one.")
 
 
-def _label(matches: Matches, deed: Deed, word: str) -> str:
-    count = len(matches)
-    things = "one thing" if count == 1 else f"{count} things"
+def _label(board: GameMap, matches: Matches, deed: Deed, word: str) -> str:
+    layer = matches.query.layer
+    things = counted(len(matches), *_NOUNS[layer])
+    if layer is not Layer.REGION and not _is_tag(layer, deed):
+        word = board.legend.called(layer, word)
     match deed:
         case Deed.REPLACE:
             return f"Replace {things} by {word}"

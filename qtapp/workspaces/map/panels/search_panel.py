@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.core.wording import counted
-from maps.checking.wordings import pair
+from maps.checking.wordings import kinds_of, pair
 from maps.edits import RegionName
 from maps.finding.search import Deed, Drafts, Found, Matches, Query, replaced, search
 from maps.hexgrid import Hex, Link, Side
@@ -291,12 +291,14 @@ def _told(board: GameMap, layer: Layer, one: Found) -> tuple[str, Hex]:
     """What a find is called, and the hex to go to."""
     match one:
         case Side():
-            kinds = " ".join(sorted(board.hexsides[one]))
+            kinds = kinds_of(board, Layer.HEXSIDE, board.hexsides[one])
             return f"{pair(board, one.hexes)} · {kinds}", one.hex
         case Link():
-            return f"{pair(board, one)} · {' '.join(sorted(board.lines[one]))}", one.a
+            kinds = kinds_of(board, Layer.LINE, board.lines[one])
+            return f"{pair(board, one)} · {kinds}", one.a
         case Hex():
-            kind = board.terrain.get(one, "") if layer is Layer.TERRAIN else ""
+            terrain = board.terrain.get(one, "") if layer is Layer.TERRAIN else ""
+            kind = board.legend.called(Layer.TERRAIN, terrain)
             return f"{board.label(one)} · {kind}" if kind else board.label(one), one
         case _:
             place = board.places[one]

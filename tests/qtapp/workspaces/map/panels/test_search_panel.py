@@ -37,12 +37,13 @@ def test_terrain_is_found_marked_and_replaced(editor: MainWindow) -> None:
     panel = ready(editor, Layer.TERRAIN, "woods")
     click(panel.find_all)
     assert panel.count.text() == "1 find in 1 hex"
+    assert panel.list.item(0).text() == "0304 · Woods"
     assert dict(editor.view.board.overlays.marks) == {HOME: "now"}
     panel.word.setCurrentIndex(panel.word.findData("mountain"))
     click(panel.do_it)
     assert editor.edit.map.terrain[HOME] == "mountain"
     assert panel.count.text() == "Nothing was found."
-    assert editor.edit.history[-1].label == "Replace one thing by mountain"
+    assert editor.edit.history[-1].label == "Replace 1 hex by Mountain"
     assert undo_all(editor) == original
 
 
