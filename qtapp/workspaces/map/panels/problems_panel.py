@@ -65,6 +65,7 @@ class ProblemsPanel(EditorPanel):
         self.fix_every = button("Fix all", "Fix everything that has one certain fix, in one step")
         self._lay_out()
         self._connect()
+        self._enable()
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)

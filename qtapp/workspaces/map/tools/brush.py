@@ -133,11 +133,13 @@ class RegionTool(_Brush):
     def hint(self, spot: Spot | None) -> str:
         """The region, the size, the keys."""
         now = self.editor.choices.now
-        here = (
-            self.editor.map.region_of(now.region_layer, spot.hex) if spot is not None else None
-        ) or "no region"
-        does = f"{here} here becomes {now.region}" if now.region else "name a region first"
+        where = ""
+        if spot is not None:
+            where = (
+                f" ({self.editor.map.region_of(now.region_layer, spot.hex) or 'no region'} here)"
+            )
+        does = f"puts hexes into {now.region}" if now.region else "name a region first"
         return (
-            f"{self.title}: {does} ({self.name(Layer.REGION)}); {self._keys()}; "
+            f"{self.title}{where}: {does} ({self.name(Layer.REGION)}); {self._keys()}; "
             "Ctrl takes out, Alt takes up"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.wording import counted
+from maps.checking.wordings import kinds_of
 from maps.edits import set_sides
 from maps.finding.areas import from_rim, nearest_side
 from maps.finding.following import Follower
@@ -119,7 +120,7 @@ class HexsideTool(_Sides):
             of = nearest_side(self.editor.layout, *spot.point)
             if self.exists(of):
                 a, b = map(board.label, of.hexes)
-                held = ", ".join(sorted(board.hexsides.get(of, ()))) or "nothing yet"
+                held = kinds_of(board, Layer.HEXSIDE, board.hexsides.get(of, ())) or "nothing yet"
                 where = f" {a}/{b} ({held})"
         return (
             f"{self.title}{where}: draws {self.name(Layer.HEXSIDE)}; Ctrl takes off, "

@@ -180,3 +180,10 @@ def test_facts_beside_the_file_are_looked_up(editor: MainWindow, path: Path, qtb
     qtbot.waitUntil(lambda: Flaw.FACT.value in groups(panel))
     editor.edit.apply(paint(editor.edit.map, [HOME], "clear"))
     qtbot.waitUntil(lambda: "0 of 2 facts are right" in panel.summary)
+
+
+def test_nothing_is_fixed_before_anything_was_checked(editor: MainWindow) -> None:
+    panel = ProblemsPanel(editor.edit)
+    buttons = panel.fix_one, panel.fix_sort, panel.fix_every
+    assert panel.summary == "Not checked yet."
+    assert not any(button.isEnabled() for button in buttons)

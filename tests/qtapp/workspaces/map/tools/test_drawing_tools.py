@@ -50,6 +50,8 @@ def test_the_hexside_brush_snaps_adds_removes_and_toggles(hand: Hand) -> None:
     hand.controller.choices.set(hexside="danube")
     hand.click(hand.middle(of))
     assert hand.map.hexsides[of] == {"river", "danube"}
+    held = ", ".join(hand.map.legend.called(Layer.HEXSIDE, kind) for kind in ("danube", "river"))
+    assert f"({held}): draws" in hand.window.hint.text()
     hand.click(hand.middle(of), CTRL)
     assert hand.map.hexsides[of] == {"river"}
     for _ in range(5):
@@ -250,6 +252,7 @@ def test_the_region_brush_puts_in_and_takes_out(hand: Hand) -> None:
     hand.take("region", region_layer="country", region="Westria", size=1)
     hand.click(at)
     assert hand.map.region_of("country", at) == "Westria"
+    assert "Region brush (Westria here): puts hexes into Westria" in hand.window.hint.text()
     hand.click(at, CTRL)
     assert hand.map.region_of("country", at) is None
     hand.undo()
