@@ -11,7 +11,7 @@ WIDEST = 620
 GAP = 10
 """Pixels between a bar and the edges."""
 LEAST = 260
-"""Pixels that a bar needs beside something it leaves free; else it goes above it."""
+"""Pixels that a bar has beside something it leaves free, or what it needs; else it goes above."""
 WORDED = (QEvent.Type.Show, QEvent.Type.LayoutRequest)
 MOVED = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
 
@@ -122,7 +122,7 @@ class Over(QObject):
         for taken in self._taken():
             if self._edge is Qt.Edge.TopEdge:
                 room.setTop(taken.bottom() + 1 + GAP)
-            elif room.right() - taken.right() - GAP >= LEAST:
+            elif room.right() - taken.right() - GAP >= max(LEAST, bar.minimumSizeHint().width()):
                 room.setLeft(taken.right() + GAP)
             else:
                 room.setBottom(taken.top() - GAP)

@@ -69,7 +69,7 @@ class RetreatingStep(Step[PositionT], Generic[StateT, PositionT, FrameT]):
         )
         prompt = f"Retreat {counted(len(frame.units), 'unit')}, together or one by one."
         if len(frame.units) == 1:
-            prompt = "Choose where the unit retreats to."
+            prompt = f"Choose where {pos.called(frame.units[0])} retreats to."
         return Question(frame.side, prompt, (family,), self.cite(pos, Topic.RETREAT))
 
     def options(self, pos: PositionT, frame: FrameT) -> Iterator[Action]:

@@ -98,14 +98,16 @@ class Offers:
         )
 
     def here(self, place: Location) -> tuple[Offer, ...]:
-        """What may be done in a place itself, whoever stands there: works, markers, upkeep."""
+        """What may be done in a place itself, whoever stands there: works, markers, upkeep, points;
+        not what is sent there from elsewhere.
+        """
         if place not in self._here:
             self._here[place] = tuple(
                 self._offer(action, family)
                 for family in self._legal.families
-                if family.of is None and family.there is None and not family.closing
+                if (family.of is None) is (family.there is None) and not family.closing
                 for action in self._legal.among(family, _about(family, place))
-                if action.where() == place and not (action.who() or action.origin_of())
+                if action.where() == place and _is_of_place(action)
             )
         return self._here[place]
 
@@ -450,6 +452,11 @@ def _aimed_at(action: Action, place: Location) -> Action:
     names = {entry.name for entry in fields(action)}
     aimed: JsonObject = {"target": place} | ({"via": ()} if "via" in names else {})
     return replace(action, **aimed)
+
+
+def _is_of_place(action: Action) -> bool:
+    """Whether nobody takes part in an action, and nothing comes from elsewhere for it."""
+    return not (action.who() or action.origin_of() or action.sent() or action.craft())
 
 
 def _is_aside(objections: Iterable[Objection]) -> bool:

@@ -162,11 +162,14 @@ class ChoicesPanel(QWidget):
             return "A die is due." if die else "Nothing more can be done.", ()
         unit, at = self._selection.unit, self._selection.hex
         name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
+        here = () if at is None else bridge.offers.here(at)
         if unit is not None and bridge.offers.can_act(unit):
-            here = () if at is None else bridge.offers.here(at)
             return name, bridge.offers.of(unit) + here
         if at is not None and (afloat := bridge.offers.leaving(at)):
             return f"Afloat in {place_title(bridge.game.scenario.map, at)}", afloat
+        if at is not None and here:
+            place = place_title(bridge.game.scenario.map, at)
+            return f"{name} can do nothing now. {place}:" if name else f"{place}:", here
         side = bridge.side_name(bridge.view.side)
         about = f"{side}: select a unit to see all it can do."
         if name:

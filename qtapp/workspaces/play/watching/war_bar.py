@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QSlider, QToolButton, QVBoxLayout
 
 from engine.core.change import Change
@@ -56,12 +57,24 @@ class WarBar(FollowingPanel):
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
         around.addWidget(plate)
-        row = QHBoxLayout(plate)
-        row.setContentsMargins(10, 5, 12, 5)
-        row.setSpacing(6)
+        self._row = QHBoxLayout(plate)
+        self._row.setContentsMargins(10, 5, 12, 5)
+        self._row.setSpacing(6)
         for widget in (*self.buttons.values(), self.slider, self.words):
-            row.addWidget(widget, 1 if widget is self.slider else 0)
+            self._row.addWidget(widget, 1 if widget is self.slider else 0)
         self.hide()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the words too: in less they are left out."""
+        wide = self._row.minimumSize().width()
+        if self.words.isHidden():
+            wide += self._row.spacing() + self.words.sizeHint().width()
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the words out where they would lie over the slider."""
+        super().resizeEvent(event)
+        self._fit()
 
     def set_icons(self, icons: Icons) -> None:
         """Use a theme's icons."""
@@ -106,9 +119,13 @@ class WarBar(FollowingPanel):
         phases = self._bridge.rules.phases(self._bridge.state)
         here, last = self.slider.value(), self.slider.maximum()
         self.words.setText(f"Step {here} of {last} · turn {phases.turn}")
+        self._fit()
         self.buttons["back"].setEnabled(here > 0)
         self.buttons["forward"].setEnabled(here < last)
         self.buttons["play"].setEnabled(self._is_playing or here < last)
+
+    def _fit(self) -> None:
+        self.words.setVisible(self.width() >= self.minimumSizeHint().width())
 
     def _by(self, step: int) -> None:
         self.slider.setValue(self.slider.value() + step)

@@ -46,9 +46,9 @@ def test_the_first_choice_is_out_of_zones_and_within_stacking() -> None:
 
 def test_one_unit_is_not_asked_to_retreat_together_or_one_by_one() -> None:
     arena = Arena()
-    beaten(arena)
+    unit = beaten(arena)
     asked = arena.rules.question(arena.state).prompt
-    assert asked == "Choose where the unit retreats to."
+    assert asked == f"Choose where {arena.pos.called(unit)} retreats to."
 
 
 def test_the_second_choice_is_overstacked_out_of_zones() -> None:

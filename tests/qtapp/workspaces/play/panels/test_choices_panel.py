@@ -14,6 +14,7 @@ from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.panels.choices_panel import EACH, SHOWN
 from tests.qtapp.conftest import Opener, click_hex, settle
 from tests.qtapp.test_europa_games import CAMP, play_to
+from tests.qtapp.workspaces.play.laid import laid_out
 
 
 def phase(window: MainWindow) -> str:
@@ -118,3 +119,30 @@ def test_of_a_side_a_few_of_each_kind_are_listed_and_more_are_found(opened: Open
     QTest.keyClick(window.choices.search, Qt.Key.Key_Delete)
     settle()
     assert Counter(offer.family for offer in listed()) == most
+
+
+def test_what_is_done_with_points_of_its_hex_is_listed_with_a_unit(opened: Opener) -> None:
+    """[FE-7A4.8] A unit that could do nothing hid them: of the heap that it stands at they are
+    listed, not of others.
+    """
+    heaps = {"1B:3731": "2 resource points", "1B:3333": "1 resource point"}
+    window = laid_out(
+        opened,
+        "fire_in_the_east/barbarossa",
+        {
+            "turn": 4,
+            "side": "axis",
+            "phase": "initial",
+            "weather": "clear",
+            "only": True,
+            "units": {"german-1-infantry-xx": "1B:3731"},
+            "markers": heaps,
+        },
+    )
+    unit = UnitId("german-1-infantry-xx")
+    window.selection.select(window.bridge.state.pieces[unit].at, unit)
+    settle()
+    model = window.choices.model
+    found = [offer for row in range(model.rowCount()) if (offer := model.offer(row)) is not None]
+    assert {"raise capacity", "destroy points"} <= {offer.family for offer in found}
+    assert all("1B:3731" in offer.text for offer in found), "not of the other heap"

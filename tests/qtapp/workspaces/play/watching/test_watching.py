@@ -68,6 +68,16 @@ def test_a_turn_at_once_ends_in_a_card_whose_lines_show_themselves(
     assert all(shown.contains(board.shape.hex_rect(at)) for at in arrow.hexes)
 
 
+def test_where_nothing_happened_the_words_stand_below_their_head(campaign: MainWindow) -> None:
+    """Both stood apart, in the middle of half of the panel each."""
+    press_key(campaign, Qt.Key.Key_F7)
+    since = play_of(campaign).since
+    since.resize(300, 600)
+    settle()
+    assert not since.tree.isVisible()
+    assert since.head.y() < 20 and since.words.y() < since.head.y() + 60
+
+
 def test_step_by_step_waits_for_each(campaign: MainWindow, qtbot: QtBot) -> None:
     play, log = begun(campaign), campaign.bridge.game.log
     by_menu(campaign, "speed_step")
