@@ -84,6 +84,7 @@ VIEWS = Views(
     supply=display.supply,
     supply_line=supply_trace.supply_line,
     figures=prospects.figures,
+    prospect=prospects.prospect,
     due=prospects.due,
     faults=invariants.faults,
     may_attack=planning.may_attack,
@@ -164,8 +165,9 @@ class OperationGertrud(ViewedRules[Board, Position]):
         return self.position(state).owner(unit)
 
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action."""
-        return messages.describe(self._words, action)
+        """A menu line for an action, with what interdiction promises."""
+        line = messages.describe(self._words, action)
+        return line + prospects.promised(self.position(state), action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

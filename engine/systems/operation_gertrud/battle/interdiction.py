@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -10,6 +11,7 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.state.common import (
     Work,
@@ -34,9 +36,10 @@ from maps.hexgrid import Hex
 
 def question(pos: Position, frame: Interdicting) -> Question:
     """Send CAS over enemy units, one mission at a time."""
+    ready = len(pos.ready(frame.side, Kind.CAS))
     return Question(
         frame.side,
-        f"Interdict enemy movement? {len(pos.ready(frame.side, Kind.CAS))} CAS are available.",
+        f"Interdict enemy movement? {counted(ready, 'CAS is', 'CAS are')} available.",
         (
             Family("interdict", "Interdict", partial(_missions, pos, frame), weight=1),
             Family("end phase", "End the phase", lambda: (do.EndPhase(),), weight=2, closing=True),
@@ -147,6 +150,12 @@ def attempt(pos: Position, frame: Attempt, transition: Work) -> None:
 def predominant_cost(pos: Position, at: Hex) -> int:
     """What the hex's terrain costs without roads and railroads (OG 13.7)."""
     return pos.context.charts.terrain.row(pos.context.map.terrain[at]).cost
+
+
+def chance(pos: Position, at: Hex) -> Fraction:
+    """How likely one attempt at a hex succeeds (OG 13.7)."""
+    die = pos.context.die
+    return Fraction(max(0, die - predominant_cost(pos, at)), die)
 
 
 def node(pos: Position, frame: InterdictionRoll) -> ChanceNode:

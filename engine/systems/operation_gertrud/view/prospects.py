@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.view.outlook import Due, Figure
+from engine.core.actions import Action
+from engine.core.view.outlook import Due, Figure, Prospect
+from engine.core.wording import counted, per_cent
+from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud import victory
+from engine.systems.operation_gertrud.battle.interdiction import chance
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
     ALLIED,
@@ -34,6 +38,24 @@ def figures(pos: Position) -> tuple[Figure, ...]:
         ),
         Figure("ultra", "ULTRA left", ALLIED, pos.state.ultra),
     )
+
+
+def prospect(pos: Position, actions: tuple[Action, ...]) -> Prospect | None:
+    """Who goes to interdict a hex, and the chance that one of them does, unless it is met in the
+    air (OG 13.7).
+    """
+    sent = [one for one in actions if isinstance(one, do.Interdict)]
+    if not sent or len(sent) < len(actions):
+        return None
+    who = pos.marker_name(sent[0].marker) if len(sent) == 1 else counted(len(sent), "CAS", "CAS")
+    fails = (1 - chance(pos, sent[0].target)) ** len(sent)
+    return Prospect(who, f"{per_cent(1 - fails)} to interdict")
+
+
+def promised(pos: Position, action: Action) -> str:
+    """The same as the end of a menu line; '' for other actions."""
+    found = prospect(pos, (action,))
+    return f" ({found.odds})" if found is not None else ""
 
 
 def steps_lost(pos: Position, side: str) -> int:

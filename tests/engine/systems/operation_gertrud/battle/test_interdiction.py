@@ -42,6 +42,11 @@ def test_example_rough_with_a_road_is_interdicted_on_3_to_6(face: int) -> None:
     """[OG-13.7c] [OG-13.7e] [OG-13.7f]"""
     desk, at = missions("rough")
     assert predominant_cost(desk.pos, at) == 2
+    mission = Interdict("turkish-cas-1", at)
+    found = desk.rules.prospect(desk.state, (mission,))
+    assert found is not None and found.odds == "67\u00a0% to interdict"
+    assert desk.rules.describe(desk.state, mission).endswith(" (67\u00a0% to interdict)")
+    assert "1 CAS is available" in desk.rules.question(desk.state).prompt
     desk.do(Interdict("turkish-cas-1", at), LetPass())
     assert isinstance(desk.state.top, InterdictionRoll)
     desk.roll(face)
