@@ -160,8 +160,11 @@ class PhaseView:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the game ended: ``winner`` is a side id or '' for a draw; ``level`` words it."""
+    """How the game ended: ``winner`` is a side id or '' for a draw; ``level`` words it; ``counted``
+    is what the ``points`` of each side are.
+    """
 
     winner: str
     level: str
     points: tuple[tuple[str, int], ...]
+    counted: str = "victory point"

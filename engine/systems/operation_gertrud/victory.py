@@ -109,7 +109,7 @@ def outcome(pos: Position) -> Outcome:
     """The result: who won, with the objectives held against all there are."""
     held = len(pos.objectives_held())
     points = ((GERMAN, held), (ALLIED, len(pos.context.objectives) - held))
-    return Outcome(pos.state.winner, "victory", points)
+    return Outcome(pos.state.winner, "victory", points, "objective")
 
 
 HANDLERS = (Handler(VictoryRoll, chance=node, rolled=rolled),)

@@ -290,8 +290,8 @@ class Offers:
 
     def between(self) -> tuple[Hex, ...]:
         """The hexes that all there is to decide is about, ends of phases apart; none while a unit
-        could be chosen for it or something could be sent, but against what the other side does in
-        its own phase, nor where there is very much of it.
+        could be chosen for it or things of several kinds could be sent, but against what the other
+        side does in its own phase, nor where there is very much of it.
         """
         if self._between is None:
             self._between = tuple(dict.fromkeys(self._about_places()))
@@ -299,12 +299,13 @@ class Offers:
 
     def _about_places(self) -> list[Hex]:
         hexes: list[Hex] = []
+        is_one = sum(not family.closing for family in self._legal.families) == 1
         for limit in (1, BETWEEN_AT_MOST):  # mostly the very first one tells enough
             hexes = []
             for one in self.everything(limit):
                 if one.closing:
                     continue
-                is_sent = bool(one.action.sent()) and not self._interrupts
+                is_sent = bool(one.action.sent()) and not (self._interrupts or is_one)
                 if one.action.where() is None or one.action.who() or is_sent:
                     return []
                 hexes += [] if one.hex is None else [one.hex]

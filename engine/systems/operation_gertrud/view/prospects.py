@@ -42,8 +42,10 @@ def figures(pos: Position) -> tuple[Figure, ...]:
 
 def prospect(pos: Position, actions: tuple[Action, ...]) -> Prospect | None:
     """Who goes to interdict a hex, and the chance that one of them does, unless it is met in the
-    air (OG 13.7).
+    air (OG 13.7); or who is given up for supplies (OG 7.4).
     """
+    if len(actions) == 1 and isinstance(actions[0], do.SupplyDrop):
+        return Prospect(pos.marker_name(actions[0].marker), "given up")
     sent = [one for one in actions if isinstance(one, do.Interdict)]
     if not sent or len(sent) < len(actions):
         return None
@@ -53,8 +55,8 @@ def prospect(pos: Position, actions: tuple[Action, ...]) -> Prospect | None:
 
 
 def promised(pos: Position, action: Action) -> str:
-    """The same as the end of a menu line; '' for other actions."""
-    found = prospect(pos, (action,))
+    """What interdiction promises, as the end of its menu line; '' for other actions."""
+    found = prospect(pos, (action,)) if isinstance(action, do.Interdict) else None
     return f" ({found.odds})" if found is not None else ""
 
 

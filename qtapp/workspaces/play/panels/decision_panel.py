@@ -236,13 +236,15 @@ class DecisionPanel(QWidget):
             self._area.verticalScrollBar().setValue(0)
 
     def _show_outcome(self, outcome: Outcome) -> None:
-        names = self._bridge.side_name
+        names, noun = self._bridge.side_name, outcome.counted.removeprefix("victory ")
         points = "\n".join(
-            f"{names(side)}: {counted(count, 'point')}" for side, count in outcome.points
+            f"{names(side)}: {counted(count, noun)}" for side, count in outcome.points
         )
         level = sentence_case(outcome.level)
         words = f"{names(outcome.winner)}: {outcome.level}." if outcome.winner else f"{level}."
-        more = "Displays lists what the points are for. Undo (Ctrl+Z) goes back."
+        undo = "Undo (Ctrl+Z) goes back."
+        what = "what the points are for" if noun == "point" else f"the {noun}s"
+        more = f"Displays lists {what}. {undo}" if outcome.points else undo
         self._show("The game is over", words, "", [], more=more)
         self._points.setText(points)
         self._points.setVisible(bool(points))

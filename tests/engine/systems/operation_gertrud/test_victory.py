@@ -77,6 +77,7 @@ def test_germans_who_run_out_of_turns_lose() -> None:
     outcome = desk.rules.outcome(desk.state)
     assert outcome is not None
     assert outcome.winner == ALLIED
+    assert outcome.counted == "objective", "nobody has points here"
     assert desk.told("german defeat") == [{"turn": 10}]
     assert {Desk(scenario).context.figures.turns for scenario in SCENARIOS} == {10}
     assert desk.objections(Roll(1)) == ["OG-4.0d"]

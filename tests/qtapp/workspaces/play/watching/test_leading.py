@@ -193,3 +193,18 @@ def test_units_of_which_some_must_be_chosen_are_lit(opened: Opener) -> None:
     places = {front.at(label) for label in ("14A:3606", "14A:3607", "14A:3506", "14A:3507")}
     assert places <= {*overlays.selected, *overlays.marks, *overlays.targets}
     assert all(is_in_view(window, at) for at in places)
+
+
+def test_stacks_that_supplies_can_be_dropped_on_are_lit(opened: Opener, tmp_path: Path) -> None:
+    """[OG-7.4a]"""
+    path = lead(
+        tmp_path / "dry.sandtable",
+        "operation_gertrud/late_1942",
+        lambda game: "drop supplies?" in game.view().prompt,
+    )
+    window = opened(None)
+    window.preferences.keep_text("tour", "0")
+    window.files.open(path)
+    settle()
+    overlays, places = window.view.board.overlays, window.bridge.offers.between()
+    assert places and {*places} <= {*overlays.selected, *overlays.marks, *overlays.targets}
