@@ -14,7 +14,7 @@ from maps.model import GameMap
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.painters.looks import stroke_look
-from qtapp.widgets.wording import place_title
+from qtapp.widgets.wording import place_title, sentence_case
 from qtapp.workspaces.play.acting.bodies import armies_of
 from qtapp.workspaces.play.acting.orders import Order, goes_on, ways
 from qtapp.workspaces.play.offers import counters_at
@@ -148,7 +148,7 @@ def _hexes_title(board: GameMap, hexes: Sequence[Hex]) -> str:
         if len(name) > LETTER and whole.issuperset(hexes)
     ]
     if inside:
-        return f"{min(inside)[1]}, {count}"
+        return f"{sentence_case(min(inside)[1])}, {count}"
     named = [spot.name for at in hexes for spot in board.places_at(at)[:1] if spot.name]
     if not named:
         return count

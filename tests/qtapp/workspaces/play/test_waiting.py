@@ -106,6 +106,18 @@ def test_heads_tell_what_must_be_placed_from_what_may_be_taken(opened: Opener) -
     assert any(title.startswith("Can be placed: ") for title in titles)
 
 
+def test_a_head_begins_the_name_of_a_region_with_a_capital(opened: Opener) -> None:
+    """[OG-10.2]: who is rebuilt goes to a city of Turkey."""
+    window = opened(None)
+    position = {
+        "turn": 5, "side": "allied", "phase": "replacement", "only": True,
+        "units": {"turkish-62": "dead"}, "points": {"turkish": 2},
+    }  # fmt: skip
+    window.bridge.open(begin_laid_out("operation_gertrud/late_1942", position))
+    settle()
+    assert any(": Turkish cities, " in head for head in heads(window).values())
+
+
 def test_rows_are_as_high_as_their_words_when_a_scroll_bar_comes(opened: Opener) -> None:
     """A head that goes on in a second line then pushes its unit down, not over the next one."""
     window = opened(CAMP)
