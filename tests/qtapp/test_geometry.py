@@ -74,6 +74,22 @@ def test_no_panel_is_cut_off_at_any_size(
     assert not found, "\n".join(f"{where}: {fault}" for fault, where in found.items())
 
 
+def test_words_on_an_empty_list_stand_at_the_top(campaign: MainWindow) -> None:
+    """No line of words has so much more room than it needs that it floats in its panel."""
+    campaign.resize(1600, 1000)
+    found = []
+    for workspace in ("play", "house_charts"):
+        campaign.set_workspace(workspace)
+        for dock in campaign.docks.of(workspace):
+            campaign.show_panel(dock.objectName())
+            settle()
+            for words in dock.findChildren(QLabel):
+                needs = words.heightForWidth(words.width()) if words.wordWrap() else 14
+                if words.isVisible() and words.text() and words.height() > needs + 40:
+                    found.append(f"{dock.objectName()}: {words.text()}")
+    assert not found
+
+
 def hidden_tools(window: MainWindow) -> list[str]:
     """Actions of the toolbars that found no room."""
     found = []

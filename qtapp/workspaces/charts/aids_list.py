@@ -50,6 +50,7 @@ class AidList(QWidget):
         layout.addWidget(self.empty)
         layout.addWidget(self.list, 1)
         layout.addLayout(row)
+        layout.addStretch()  # words on an empty list stand at the top
         controller.changed.connect(self.refresh)
         controller.chosen_changed.connect(self._follow)
         self.refresh()

@@ -58,6 +58,7 @@ class RangesPanel(FollowingPanel):
         layout.addWidget(self.ranges, 1)
         layout.addWidget(self.none)
         layout.addWidget(self.subjects, 1)
+        layout.addStretch()  # words on an empty list stand at the top
         selection.changed.connect(self._selected)
 
     @property

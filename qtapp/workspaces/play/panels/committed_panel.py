@@ -49,6 +49,7 @@ class CommittedPanel(FollowingPanel):
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.why)
         layout.addWidget(self.back)
+        layout.addStretch()  # words on an empty list stand at the top
         self.refresh()
 
     @property

@@ -45,6 +45,7 @@ class SincePanel(QWidget):
         for widget in (self.head, self.words, self.again):
             layout.addWidget(widget)
         layout.addWidget(self.tree, 1)
+        layout.addStretch()  # words on an empty list stand at the top
         self.list_happenings(())
 
     @property
