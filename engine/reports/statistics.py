@@ -46,11 +46,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class WeatherDie:
-    """A die that made weather: the step it fell at, its face, and who made it."""
+    """A die that made weather: the step it fell at, its face, who made it, and what for
+    (``the weather in the Arctic``).
+    """
 
     node: int
     face: int
     how: How
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,7 @@ class Statistics:
             entry, node = record[ident], game.log[ident]
             if entry.chance is not None and entry.chance.topic == "weather":
                 assert isinstance(node.action, Roll), "a chance is answered by a die"
-                die = WeatherDie(ident, node.action.face, node.how)
+                die = WeatherDie(ident, node.action.face, node.how, entry.chance.reason)
                 fallen.setdefault(entry.turn, []).append(die)
         now = game.rules.chance(game.state)
         due = now is not None and now.topic == "weather"

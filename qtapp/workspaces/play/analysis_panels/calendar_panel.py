@@ -286,15 +286,17 @@ def _marked(phases: tuple[str, ...], current: int) -> list[str]:
 
 
 def _weather_was(found: Weathered, turn: int) -> Iterator[str]:
-    """What the weather of a turn so far was, with the dice that made it."""
+    """What the weather of a turn so far was, with the die that made it, or each of several."""
     if found.due:
         yield "The weather is about to be rolled."
         return
-    dice = [f"{die.face}{MADE.get(die.how, '')}" for die in found.dice]
-    made = f" (die {', '.join(dice)})" if dice else ""
+    dice = [f"die {die.face}{MADE.get(die.how, '')}" for die in found.dice]
+    made = f" ({dice[0]})" if len(dice) == 1 else ""
     for zone, weather in found.zones:
         where = f"Weather, {zone}," if zone else "Weather"
         yield f"{where} {'is' if found.turn == turn else 'was'} {weather.lower()}{made}"
+    for die, words in zip(found.dice, dice, strict=True) if len(dice) > 1 else ():
+        yield f"{die.reason[:1].upper()}{die.reason[1:]}: {words}"
 
 
 MADE = {How.REROLLED: ", rolled again", How.TYPED: ", typed in"}

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QInputDialog, QTreeWidget, QTreeWidgetItem
 
-from engine.reports.statistics import Statistics
+from engine.game.session import GameSession
+from engine.reports.statistics import Statistics, Weathered
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
@@ -25,6 +26,10 @@ def analysis(window: MainWindow) -> Analysis:
     play = window.workspaces["play"]
     assert isinstance(play, PlayWorkspace)
     return play.analysis
+
+
+def skies(game: GameSession) -> tuple[Weathered, ...]:
+    return Statistics(game).weather()
 
 
 def tops(tree: QTreeWidget) -> list[QTreeWidgetItem]:
@@ -118,6 +123,25 @@ def test_past_turns_show_the_weather_that_was_rolled(opened: Opener, tmp_path: P
     QTest.keyClick(panel.tree, Qt.Key.Key_Return)
     settle()
     assert bridge.game.log.current == die.node
+
+
+def test_each_of_several_dice_stands_by_what_it_was_rolled_for(
+    opened: Opener, tmp_path: Path
+) -> None:
+    """Of two dice that made the weather neither is told of the zones of the other."""
+    east = "fire_in_the_east/army_group_north"
+    path = lead(tmp_path / "east.sandtable", east, lambda game: bool(skies(game)[0].dice))
+    campaign = opened(path)
+    press_key(campaign, Qt.Key.Key_R, CTRL)
+    (now,) = skies(campaign.bridge.game)
+    arctic, south = (die.face for die in now.dice)
+    row = tops(analysis(campaign).calendar.tree)[0]
+    lines = [row.child(number).text(0) for number in range(len(now.zones) + 2)]
+    assert all(" is " in line and "die" not in line for line in lines[:-2])
+    assert lines[-2:] == [
+        f"The weather in the Arctic: die {arctic}",
+        f"The weather south of it: die {south}",
+    ]
 
 
 def test_words_looked_for_in_the_rules_of_one_game_are_not_kept_for_another(
