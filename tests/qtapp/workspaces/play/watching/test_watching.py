@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -135,6 +136,27 @@ def test_the_slider_stands_on_any_step(campaign: MainWindow, qtbot: QtBot) -> No
     assert log.current == end
     press_key(campaign, Qt.Key.Key_F9)
     assert not bar.isVisible()
+
+
+@pytest.mark.parametrize("wide", [740, 900, 1000, 1100, 1200, 1280, 1360, 1600])
+def test_the_slider_and_its_words_have_room_in_any_window(campaign: MainWindow, wide: int) -> None:
+    """Beside the legend, above it where that leaves too little, and without words in the least."""
+    play = begun(campaign)
+    press_key(campaign, Qt.Key.Key_F9)
+    campaign.resize(wide, 860)
+    settle()
+    bar, legend = play.war_bar, campaign.play.legend
+    assert legend.isVisible() and not legend.geometry().intersects(bar.geometry())
+    assert campaign.view.rect().contains(bar.geometry())
+    assert bar.slider.width() >= bar.slider.minimumWidth()
+    if bar.words.isVisible():
+        words, slider = (
+            QRect(one.mapTo(bar, QPoint(0, 0)), one.size()) for one in (bar.words, bar.slider)
+        )
+        assert not words.intersects(slider) and words.width() >= bar.words.sizeHint().width()
+    else:
+        assert campaign.view.width() < 460
+    press_key(campaign, Qt.Key.Key_F9)
 
 
 def test_own_dice_and_events_come_as_a_banner_that_lets_clicks_through(
