@@ -141,7 +141,8 @@ def test_the_slider_stands_on_any_step(campaign: MainWindow, qtbot: QtBot) -> No
 @pytest.mark.parametrize("wide", [740, 900, 1000, 1100, 1200, 1280, 1360, 1600])
 def test_the_slider_and_its_words_have_room_in_any_window(campaign: MainWindow, wide: int) -> None:
     """Beside the legend, above it where that leaves too little, and without words in the least."""
-    play = begun(campaign)
+    play, bridge = begun(campaign), campaign.bridge
+    play.analysis.range_of(bridge.rules.subjects(bridge.state)[0].id)
     press_key(campaign, Qt.Key.Key_F9)
     campaign.resize(wide, 860)
     settle()
