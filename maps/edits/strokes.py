@@ -196,7 +196,7 @@ def set_region(
     known_kind(board, Layer.REGION, layer)
     wanted = list(hexes)
     title = board.legend.called(Layer.REGION, layer)
-    label = f"Set {title}: {region}" if region else f"Clear {title}"
+    label = f"Set {title}: {region}" if region else f"Take out of {title}"
     made = []
     if region is not None:
         made.append(fact_of(board, MapLayer.REGION, RegionName(layer, region), True))

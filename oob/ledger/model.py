@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import NewType
 
 from oob.model import OrderOfBattle
-from oob.notation.counters import from_counters
+from oob.notation.counters import from_counters, nations_of
 from oob.notation.model import Item, Roster
 from oob.notation.text.lines import join, split
 
@@ -55,6 +55,15 @@ class Ledger:
     mix: str = ""
     rows: dict[RowKey, Row] = field(default_factory=dict)
     laid: dict[str, str] = field(default_factory=dict)
+
+    def called(self, fact: str, word: str) -> str:
+        """What people call a ``nationality`` or a ``side`` of the rows, whose words are ids where
+        they were made of counters; any other fact as it is written.
+        """
+        if fact == "nationality":
+            found = nations_of(self.heads).get(word)
+            return found.name if found is not None else word
+        return word[:1].upper() + word[1:] if fact == "side" else word
 
     def ordered(self) -> list[Row]:
         """All rows in their order."""

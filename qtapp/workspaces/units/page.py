@@ -65,7 +65,7 @@ class UnitsPage(QWidget):
         self.model = LedgerModel(controller, self.portraits, self)
         self.table = UnitTable(self.model, controller)
         self.calendar = CalendarView()
-        self.totals = TotalsView()
+        self.totals = TotalsView(lambda fact, word: controller.ledger.called(fact, word))
         self.compare = CompareView(controller)
         self.orders = QComboBox()
         self.orders.setAccessibleName("Order of battle")

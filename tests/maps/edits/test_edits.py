@@ -460,4 +460,4 @@ def test_steps_are_called_by_the_names_of_the_legend() -> None:
         edits.set_region(board, "sea_zone", "Adriatic", [Hex(0, 0)]).label
         == "Set Sea zones: Adriatic"
     )
-    assert edits.set_region(board, "sea_zone", None, [Hex(0, 0)]).label == "Clear Sea zones"
+    assert edits.set_region(board, "sea_zone", None, [Hex(0, 0)]).label == "Take out of Sea zones"

@@ -45,8 +45,10 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 class TotalsView(QWidget):
     """A table of sums with bars behind the figures."""
 
-    def __init__(self) -> None:
+    def __init__(self, called: Callable[[str, str], str]) -> None:
+        """``called`` says what people call a word of a fact, such as a nation."""
         super().__init__()
+        self._called = called
         self._rows: Sequence[Row] = ()
         self.by = QComboBox()
         self.by.setAccessibleName("Totals by")
@@ -113,7 +115,8 @@ class TotalsView(QWidget):
         else:
             title, key = _KEYS[by]
             found = summed(self._rows, key)
-            self._show(title, _HEADS, [(name, _figures(one)) for name, one in found.items()])
+            lines = [(self._called(by, name), _figures(one)) for name, one in found.items()]
+            self._show(title, _HEADS, lines)
 
     def _show(
         self, title: str, heads: Sequence[str], lines: Sequence[tuple[str, Sequence[float]]]

@@ -16,6 +16,8 @@ from qtapp.workspaces.units.units_controller import UnitsController
 
 PATH = int(Qt.ItemDataRole.UserRole)
 Path = tuple[str, ...]
+_NAMED = {1: "side", 3: "nationality"}
+"""What the branches of a depth are of, where they go by a name."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -112,7 +114,12 @@ class RosterTree(FoldingTree):
         for path in sorted(paths, key=lambda p: [self._rank(p[:n], paths, places)
                                                   for n in range(1, len(p) + 1)]):  # fmt: skip
             if path:
-                self._node(path, path[-1], counts)
+                self._node(path, self._title(path), counts)
+
+    def _title(self, path: Path) -> str:
+        """What a branch is called: a side and a nation by name."""
+        fact = _NAMED.get(len(path), "")
+        return self._controller.ledger.called(fact, path[-1])
 
     @staticmethod
     def _rank(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -137,3 +139,20 @@ def test_without_an_order_of_battle_there_are_no_corrections_to_lay(
     errata = enter(opened, path).errata
     assert not errata.all_button.isEnabled() and not errata.none_button.isEnabled()
     assert errata.summary.text() == ""
+
+
+def test_sides_and_nations_of_counters_go_by_their_names(
+    opened: Opener, order_file: Callable[[str], Path], tmp_path: Path
+) -> None:
+    file = shutil.copy(order_file("balkan_gambit_1943"), tmp_path / "gambit.sandtable")
+    units = enter(opened, file)
+    root = units.tree.topLevelItem(0)
+    assert root is not None
+    sides = [root.child(at) for at in range(root.childCount())]
+    assert [side.text(0) for side in sides if side is not None] == ["Allied", "Axis"]
+    assert units.tree.paths()[1] == ("allied",)
+    by_menu(units.window, "oob_totals")
+    totals = units.centre.totals
+    for fact, wanted in (("side", {"Allied", "Axis"}), ("nationality", {"British", "German"})):
+        totals.by.setCurrentIndex(totals.by.findData(fact))
+        assert wanted <= {line[0] for line in totals.cells()}
