@@ -359,7 +359,7 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
         if isinstance(action, PlanLanding):
             return line + sea_panel.wanting(pos, action)
         told = replacements.terms(pos, action) + victory.price(pos, action)
-        told += intervention.freed(pos, action)
+        told += intervention.freed(pos, action) + worn.counts(pos, action)
         return line + told + air_prospects.promised(pos, action)
 
     def prose(self, event: Event) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
@@ -47,6 +47,13 @@ def question(pos: FrontPosition, frame: Wearing) -> Question:
     units = worths(pos, frame.nation)
     family = Family("lose before", "Eliminate a unit", lambda: map(LoseBefore, units))
     return Question(frame.side, prompt, (family,), RULE)
+
+
+def counts(pos: FrontPosition, action: Action) -> str:
+    """What a lost unit counts for, as the end of its menu line; '' for other actions."""
+    if not isinstance(action, LoseBefore):
+        return ""
+    return f" ({counted(pos.facts(action.unit).attack, 'point')})"
 
 
 def objections(pos: FrontPosition, frame: Wearing, action: LoseBefore) -> Iterator[Objection]:

@@ -60,6 +60,7 @@ def test_a_division_reduced_to_its_cadre_counts_in_full_among_the_losses() -> No
     """BF-33B2.2: three mountain divisions of 5 are the fifteen points of the Greeks."""
     rules, state = rules_of("operation_marita"), worn_greeks()
     assert state.top == Wearing(ALLIED, "greek", 15)
+    assert rules.describe(state, LOST[0]).endswith(" (5 points)")
     state = rules.apply(state, LOST[0]).state
     assert isinstance(state, AirFront) and state.top == Wearing(ALLIED, "greek", 10)
     assert rules.position(state).facts(LOST[0].unit).cadre
