@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
-from engine.core.wording import counted, per_cent, with_noun
+from engine.core.wording import counted, halved, per_cent, with_noun
 from engine.systems.balkan_front.figures import CAPITAL, CRETE
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -116,23 +116,26 @@ def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
 
 
 def _garrisons(pos: FrontPosition) -> Display:
-    rows = []
-    for side in SIDES:
-        for found in garrisons.duties(pos, side):
-            if not found.short:
-                rows.append(Row(_capital(found.name), "kept", tone="good"))
-                continue
-            lacks = (
-                [f"{with_noun(victory.number(found.missing / HALF), 'RE')} short"]
-                if found.missing
-                else []
-            )
-            lacks += [f"{counted(len(found.empty), 'hex', 'hexes')} empty"] if found.empty else []
-            at = found.empty[0] if found.empty else None
-            rows.append(Row(_capital(found.name), ", ".join(lacks), hex=at, tone="bad"))
+    """Every garrison that is owed, those that are short before the others."""
+    duties = [found for side in SIDES for found in garrisons.duties(pos, side)]
+    rows = [_garrison(found) for found in sorted(duties, key=lambda found: not found.short)]
     short = sum(row.tone == "bad" for row in rows)
     summary = f"{short} short" if short else ""
     return Display("garrisons", "Garrisons", tuple(rows) or (shared.NOTHING,), summary)
+
+
+def _garrison(found: garrisons.Shortage) -> Row:
+    """What a garrison lacks, and what that costs each turn."""
+    if not found.short:
+        return Row(_capital(found.name), "kept", hex=found.at, tone="good")
+    lacks = []
+    if found.missing:
+        lacks.append(f"{with_noun(halved(found.missing), 'RE')} short")
+    if found.empty:
+        lacks.append(f"{counted(len(found.empty), 'hex', 'hexes')} empty")
+    if found.cost:
+        lacks.append(f"-{counted(found.cost, 'VP')}")
+    return Row(_capital(found.name), ", ".join(lacks), hex=found.at, tone="bad")
 
 
 def _politics(pos: FrontPosition) -> Display:

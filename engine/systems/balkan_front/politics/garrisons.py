@@ -18,7 +18,9 @@ from oob.model import UnitId
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A garrison with what it lacks: half regimental equivalents, and hexes without a unit."""
+    """A garrison with what it lacks: half regimental equivalents, and hexes without a unit; ``at``
+    is where to look.
+    """
 
     name: str
     side: str
@@ -26,6 +28,7 @@ class Shortage:
     empty: tuple[Hex, ...]
     cost: int
     rule: str
+    at: Hex | None = None
 
     @property
     def short(self) -> bool:
@@ -75,6 +78,7 @@ def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:
     if row.box:
         there: tuple[UnitId, ...] = pos.boxed(row.box)
         empty: tuple[Hex, ...] = ()
+        hexes: list[Hex] = []
     else:
         hexes = sorted(pos.context.garrisoned[row.id])
         found = {at: pos.friends(at, row.side) for at in hexes}
@@ -86,7 +90,8 @@ def shortage(pos: FrontPosition, row: GarrisonRow) -> Shortage:
         )
     held = sum(pos.facts(unit).halves for unit in there if counts(pos, unit, row.shunned))
     missing = max(0, row.halves - held)
-    return Shortage(row.id, row.side, missing, empty, missing * row.short // HALF, row.penalty)
+    cost, at = missing * row.short // HALF, next(iter(empty or hexes), None)
+    return Shortage(row.id, row.side, missing, empty, cost, row.penalty, at)
 
 
 def duties(pos: FrontPosition, side: str) -> tuple[Shortage, ...]:
@@ -116,7 +121,7 @@ def occupation(pos: FrontPosition) -> Iterator[Shortage]:
         missing = max(0, need - held)
         name = f"the occupation of {pos.label(at)}"
         cost = missing * chart.occupation_short // HALF
-        yield Shortage(name, AXIS, missing, (), cost, "BF-28D.4")
+        yield Shortage(name, AXIS, missing, (), cost, "BF-28D.4", at)
 
 
 def check(context: FrontContext, transition: Work, side: str) -> None:

@@ -92,6 +92,10 @@ def test_captured_cities_want_a_garrison_from_the_next_turn() -> None:
     front.having(turn=6)
     (found,) = garrisons.occupation(front.pos)
     assert found.missing == 6 and found.cost == 6
+    panel = next(one for one in front.rules.displays(front.state) if one.id == "garrisons")
+    first = next(row for row in panel.rows if row.label.startswith("The occupation of"))
+    assert (first.value, first.hex) == ("3 REs short, -6 VPs", at), "a click leads there"
+    assert [row.tone for row in panel.rows] == sorted(row.tone for row in panel.rows), "short first"
     front.put(THESSALONIKE, VENEZIA)
     (found,) = garrisons.occupation(front.pos)
     assert not found.short
