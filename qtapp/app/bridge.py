@@ -26,9 +26,10 @@ from maps.finding.fronts import ground_held
 from maps.hexgrid import Hex
 from maps.terrain import is_land
 from maps.untyped import Json
+from oob.model import UnitId
 from qtapp.widgets.wording import place_title
 from qtapp.workers.in_turn import InTurn
-from qtapp.workspaces.play.offers import Offers, titles_of, waiting_place
+from qtapp.workspaces.play.offers import Offers, namesakes_of, waiting_place
 
 KEPT = 32
 """Positions whose answers are kept, so that undo and redo ask nothing again."""
@@ -79,9 +80,9 @@ def land_of(bridge: GameBridge) -> frozenset[Hex]:
     return frozenset(at for at in board.terrain if is_land(board, at))
 
 
-def titles(bridge: GameBridge) -> Mapping[str, int]:
-    """How many units of the game have each title."""
-    return titles_of(bridge.game.scenario.oob)
+def alike(bridge: GameBridge) -> frozenset[UnitId]:
+    """The units of the game that sentences call as they call others."""
+    return namesakes_of(bridge.game.rules)
 
 
 def place_titles(bridge: GameBridge) -> Callable[[Location], str]:
@@ -114,7 +115,7 @@ class GameBridge(QObject):
         self._player_view: PlayerView | None = None
         self._views = Answers(lambda: self.player_view.view())
         self._counters = Answers(lambda: self.rules.counters(self.state))
-        self._offers = Answers(lambda: Offers(self.player_view, partial(self.throughout, titles)))
+        self._offers = Answers(lambda: Offers(self.player_view, partial(self.throughout, alike)))
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
         self._enemies = Answers(self._enemy_hexes)

@@ -11,12 +11,13 @@ from operator import itemgetter
 from engine.core.actions import Action, Element, Objection
 from engine.core.legal import Family
 from engine.core.state import Location, State
+from engine.core.system import Rules
 from engine.core.view.display import CounterView
 from engine.game.player_view import PlayerView
 from engine.lazy import cached_property
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
-from oob.model import OrderOfBattle, UnitId
+from oob.model import UnitId
 from qtapp.widgets.wording import unit_title
 from qtapp.workspaces.play.acting.offer import Offer, by_the_nearer_way, mentions
 
@@ -34,10 +35,10 @@ class Offers:
     """The legal actions at one point of a game; build a new one after each step."""
 
     def __init__(
-        self, player_view: PlayerView, titles: Callable[[], Mapping[str, int]] | None = None
+        self, player_view: PlayerView, namesakes: Callable[[], Container[UnitId]] | None = None
     ) -> None:
-        """``titles`` says how many units have each title, where that is known."""
-        self._titles = titles or (lambda: titles_of(self._scenario.oob))
+        """``namesakes`` says which units are called as others are, where that is known."""
+        self._namesakes = namesakes or (lambda: namesakes_of(self._rules))
         self._rules = player_view.rules
         self._scenario = player_view.rules.scenario
         self._state = player_view.state
@@ -391,12 +392,11 @@ class Offers:
         return (offer for offer in self.of(unit) if offer.action.opens)
 
     def _has_namesake(self, unit: UnitId) -> bool:
-        order = self._scenario.oob
-        return unit in order.units and self._shared_titles[unit_title(order, unit)] > 1
+        return unit in self._shared_names
 
     @cached_property
-    def _shared_titles(self) -> Mapping[str, int]:
-        return self._titles()
+    def _shared_names(self) -> Container[UnitId]:
+        return self._namesakes()
 
     def _mine(self, family: Family, unit: UnitId, here: Location | None) -> Iterable[Action]:
         """The candidates of an open family about a unit; those of all units are listed once."""
@@ -465,9 +465,15 @@ def _is_aside(objections: Iterable[Objection]) -> bool:
     return all(objection.aside for objection in objections)
 
 
-def titles_of(order: OrderOfBattle) -> Mapping[str, int]:
-    """How many units have each title."""
-    return Counter(unit_title(order, unit) for unit in order.units)
+def namesakes_of(rules: Rules) -> frozenset[UnitId]:
+    """The units that sentences call as they call others: by the name that a title's rules give
+    them, or by the title of the order of battle where these know none.
+    """
+    order, named = rules.scenario.oob, rules.laying.called
+    names = {unit: named(unit) for unit in order.units}
+    names = {unit: unit_title(order, unit) if it == unit else it for unit, it in names.items()}
+    shared = Counter(names.values())
+    return frozenset(unit for unit, name in names.items() if shared[name] > 1)
 
 
 def _about(family: Family, place: Location) -> Iterable[Action]:

@@ -15,11 +15,13 @@ from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.rules.combat.actions import TakeLoss
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.workspaces.play.acting.selection_follower import only_units
-from qtapp.workspaces.play.offers import Offers, counters_at
+from qtapp.workspaces.play.offers import Offers, counters_at, namesakes_of
 from qtapp.workspaces.play.panels.choices_panel import EACH
 from tests.benchmarks.clicks import BUDGET, CheckCount
 from tests.engine.fakes import HOME, March, Raid, Rest
+from tests.engine.systems.fire_in_the_east.eastern import rules_of
 from tests.qtapp import toy
 from tests.qtapp.toy import ASH, BIRCH
 
@@ -27,6 +29,19 @@ from tests.qtapp.toy import ASH, BIRCH
 @pytest.fixture
 def game(raid: None) -> GameSession:
     return toy.begin()
+
+
+def test_namesakes_are_units_that_lines_call_alike() -> None:
+    """Their lines tell the hex they stand in. *German 611 Mot Antitank II* and *German 611 Mot
+    Light AA II* differ; that both are *German 611 II* beside their counters is no matter.
+    """
+    found = namesakes_of(rules_of("campaign"))
+    guns, tubes = UnitId("german-611-mot-lt-aa-ii"), UnitId("german-611-mot-antitank-ii")
+    assert not {guns, tubes} & found
+    called = rules_of("campaign").laying.called
+    assert called(guns) != called(tubes)
+    border = {unit for unit in found if called(unit) == "Soviet Border III"}
+    assert len(border) > 2
 
 
 def test_offers_of_a_unit_are_all_legal_and_only_its_own(game: GameSession) -> None:
