@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu
 
 from qtapp.actions.action_table import ACTIONS, Category
+from qtapp.actions.tool_keys import ToolKeys
 from qtapp.app.services import Services
 from qtapp.widgets.mnemonics import keep_apart
-from qtapp.widgets.tool_keys import ToolKeys
 
 
 def build_menus(window: Services) -> None:

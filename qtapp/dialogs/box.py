@@ -7,7 +7,6 @@ from dataclasses import replace
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from maps.edits.stamps import id_for
 from maps.model import Box, BoxLink, GameMap
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label
 
 FARTHEST = 10_000
@@ -60,7 +60,7 @@ class BoxDialog(QDialog):
         )
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("&Name", self.name)
         layout = QVBoxLayout(self)
         layout.addLayout(form)

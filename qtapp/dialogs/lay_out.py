@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -33,6 +32,7 @@ from maps.files import reading
 from maps.files.writing import write_whole
 from qtapp.app.files.folders import Folders
 from qtapp.dialogs.new_game import DICE_WORDS, SEEDS
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label
 
 POSITIONS = "Positions (*.toml);;All files (*)"
@@ -251,7 +251,7 @@ class LayOutDialog(QDialog):
         file_row = QHBoxLayout()
         file_row.addWidget(self.file, 1)
         file_row.addWidget(self._browse)
-        form = QFormLayout()
+        form = LevelForm()
         form.setVerticalSpacing(8)
         form.addRow("&Seed", self.seed)
         form.addRow("&Dice", self.dice)

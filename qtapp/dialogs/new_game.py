@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidgetItem,
@@ -26,6 +25,7 @@ from engine.game.catalogue import ScenarioInfo, options_of, scenarios
 from engine.game.session import Dice, Own
 from qtapp.app.files.folders import Folders
 from qtapp.dialogs.own_things import OwnThings
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, column, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.wrapped import WrappedList
@@ -183,7 +183,7 @@ class NewGameDialog(QDialog):
         file_row = QHBoxLayout()
         file_row.addWidget(self.file, 1)
         file_row.addWidget(browse)
-        form = QFormLayout()
+        form = LevelForm()
         form.setVerticalSpacing(8)
         form.addRow("&Seed", self.seed)
         form.addRow("&Dice", self.dice)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from maps.edits.stamps import id_for
 from maps.legend import Layer
 from maps.model import GameMap, Place
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.over import leave_free
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
@@ -55,7 +55,7 @@ class PlaceDialog(QDialog):
         self.kind.setCurrentIndex(max(0, self.kind.findData(draft.kind)))
         self.beside = QCheckBox("Stands &beside the middle of its hex")
         self.right, self.below = (QDoubleSpinBox() for _ in range(2))
-        form = QFormLayout()
+        form = LevelForm()
         for text, field in (
             ("&Name", self.name),
             ("&Kind", self.kind),

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -23,8 +22,9 @@ from maps.layout import Orientation
 from maps.legend import Layer, Legend
 from maps.model import GameMap
 from maps.numbering import Sheet
+from qtapp.widgets.forms import LevelForm, in_line
 from qtapp.widgets.mnemonics import letter_fields
-from qtapp.widgets.parts import in_line, label
+from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import CornerSample, SchemeFields
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
 
@@ -46,7 +46,7 @@ class _Asking(QDialog):
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.form = QFormLayout()
+        self.form = LevelForm()
         self.scheme = SchemeFields()
         self.sample = CornerSample()
         self.sample.setMinimumSize(280, 220)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QDoubleSpinBox,
-    QFormLayout,
     QFrame,
     QLabel,
     QLayout,
@@ -90,20 +89,6 @@ class MeasuredLabel(QLabel):
         """Measure again in another font or style."""
         self._heights.clear()
         super().changeEvent(event)
-
-
-def in_line(*forms: QFormLayout) -> None:
-    """Have the fields of forms that stand one below the other begin on one line: their labels are
-    as wide as the widest of all.
-    """
-    role = QFormLayout.ItemRole.LabelRole
-    items = (form.itemAt(row, role) for form in forms for row in range(form.rowCount()))
-    labels = [found for item in items if item is not None and (found := item.widget())]
-    for one in labels:
-        one.ensurePolished()
-    widest = max(one.sizeHint().width() for one in labels)
-    for one in labels:
-        one.setMinimumWidth(widest)
 
 
 class CutLine(QLabel):

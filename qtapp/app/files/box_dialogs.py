@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QListWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.wording import counted
 from engine.editing.game_box import BOX, BoxInfo
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.wrapped import WrappedList
@@ -47,7 +47,7 @@ class MakeBox(QDialog):
             "faint",
         )
         self.ok, buttons = _buttons(self, "Make the box")
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("&Credits", self.credits)
         form.addRow("&Licence", self.licence)
         _add_file(form, self, self.file, ("Make a game box", BOXES))
@@ -91,7 +91,7 @@ class BeginFromBox(QDialog):
         self.file = QLineEdit(str(target))
         self.file.setAccessibleName("Project file")
         self.ok, buttons = _buttons(self, "Begin")
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("Board", label(", ".join(info.boards)))
         form.addRow("Counters", label(", ".join(info.orders)))
         form.addRow("Credits", label(info.credits))
@@ -126,7 +126,7 @@ def _buttons(dialog: QDialog, words: str) -> tuple[QPushButton, QDialogButtonBox
     return ok, box
 
 
-def _add_file(form: QFormLayout, dialog: QDialog, field: QLineEdit, asked: tuple[str, str]) -> None:
+def _add_file(form: LevelForm, dialog: QDialog, field: QLineEdit, asked: tuple[str, str]) -> None:
     """A row for a file, with a button that asks for it by a title and kinds of files."""
     title, kinds = asked
     browse = button("Choose…", "Choose where the file is kept")

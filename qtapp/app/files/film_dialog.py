@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
-    QFormLayout,
     QRadioButton,
     QSpinBox,
     QVBoxLayout,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from maps.hexgrid import Hex
 from qtapp.exchange.film import FilmPlan
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label
 
 
@@ -55,7 +55,7 @@ class FilmDialog(QDialog):
         part = QVBoxLayout()
         part.addWidget(self.whole)
         part.addWidget(self.seen)
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("&Hex", self.hex)
         form.addRow("Part", part)
         form.addRow("&Turn", self.seconds)

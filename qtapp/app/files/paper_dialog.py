@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QVBoxLayout,
     QWidget,
@@ -19,6 +18,7 @@ from qtapp.board.pictures.print_pages import size_of
 from qtapp.board.pictures.print_plan import LARGEST_HEX, SMALLEST_HEX, PrintPlan
 from qtapp.exchange.print_and_play import NAMES, Paper, Piece
 from qtapp.exchange.subject import Subject
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label, millimetres
 from qtapp.workspaces.counters.sheets.layout import PAPERS, Backs, Layout
 from qtapp.workspaces.counters.sheets.layout import paper as paper_named
@@ -115,7 +115,7 @@ class PaperDialog(QDialog):
         parts = QVBoxLayout()
         for box in self.parts.values():
             parts.addWidget(box)
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("Parts", parts)
         form.addRow("&Hex", self.hex)
         form.addRow("&Counter", self.counter)

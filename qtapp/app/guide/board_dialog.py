@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QVBoxLayout,
@@ -28,8 +27,9 @@ from maps.layout import Orientation
 from maps.model import GameMap
 from maps.numbering import LabelScheme, Parity, Sheet
 from qtapp.painters.pixels import rgb_image
+from qtapp.widgets.forms import LevelForm, in_line
 from qtapp.widgets.mnemonics import letter_fields
-from qtapp.widgets.parts import in_line, label
+from qtapp.widgets.parts import label
 from qtapp.workspaces.map.legend.scheme_fields import SchemeFields
 
 _PREVIEW, _LEAST = QSize(460, 420), QSize(460, 290)
@@ -72,7 +72,7 @@ class ScanBoardDialog(QDialog):
             self.scheme.set_sheet(Sheet("", found.orientation, found.columns, found.rows, scheme))
             self.orientation.setCurrentIndex(self.orientation.findData(found.orientation))
         self.scheme.parity.setEnabled(found is None)
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("&Title", self.title)
         form.addRow("&Hexes", self.orientation)
         fields = QVBoxLayout()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from engine.core.charts.schema import Path
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label
 from qtapp.workspaces.charts.charts_controller import ChartsController
 
@@ -31,7 +32,7 @@ class CellForm(QWidget):
         self.note.installEventFilter(self)
         self.reset = button("Reset the cell", "Let it hold what is shipped")
         self.reset.clicked.connect(self._reset)
-        form = QFormLayout()
+        form = LevelForm()
         form.setVerticalSpacing(6)
         form.setHorizontalSpacing(12)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)

@@ -26,6 +26,7 @@ from oob.words import TYPES
 from qtapp.painters.counters.app6 import APP6_WORDS
 from qtapp.painters.counters.counter_faces import CounterFace
 from qtapp.painters.counters.counters import face_in
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label, rule
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.counters.counters_controller import CountersController
@@ -177,7 +178,7 @@ class FaceForm(QScrollArea):
         return units[0].nation if units else ""
 
     def _lay_out(self) -> None:
-        face = QFormLayout()
+        face = LevelForm()
         face.addRow("Symbol", self.symbol)
         for field, line in self.texts.items():
             line.setAccessibleName(_TEXTS[field])
@@ -185,7 +186,7 @@ class FaceForm(QScrollArea):
             face.addRow(_TEXTS[field], line)
         face.addRow("Colours", _row(*self.colours.values()))
         face.addRow("", self.reset)
-        scheme = QFormLayout()
+        scheme = LevelForm()
         scheme.addRow("Colours", _row(*self.scheme_colours.values()))
         for side, box in self.edges.items():
             box.setAccessibleName(f"{side.capitalize()} edge")

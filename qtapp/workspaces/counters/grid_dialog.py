@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDoubleSpinBox,
-    QFormLayout,
     QHBoxLayout,
     QPushButton,
     QSpinBox,
@@ -25,6 +24,7 @@ from oob.sheets.arrays import Bytes
 from oob.sheets.finding.cut_grid import MOST_LINES, WIDEST_TURN, CutGrid, Shape, Way
 from oob.sheets.finding.fit import Fit, fit_of
 from qtapp.painters.pixels import rgb_image
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import button, label, restyle
 from qtapp.widgets.plain import plain
@@ -130,7 +130,7 @@ class GridDialog(QDialog):
             super().keyPressEvent(event)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("C&olumns", self.counts[Way.ACROSS])
         form.addRow("Ro&ws", self.counts[Way.DOWN])
         for key, name, _tip in _NUMBERS:

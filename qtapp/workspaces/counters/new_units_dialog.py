@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -40,6 +39,7 @@ from oob.sheets.new_units import (
     made_into,
     proposals,
 )
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
@@ -84,7 +84,7 @@ class NewUnitsDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         upper = QHBoxLayout()
         upper.addWidget(self.colours, 3)
-        self._form = QFormLayout()
+        self._form = LevelForm()
         upper.addLayout(self._form, 2)
         layout = QVBoxLayout(self)
         layout.addWidget(

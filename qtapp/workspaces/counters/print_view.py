@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QInputDialog,
     QLineEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.core.wording import counted
 from maps.errors import KnownError
 from oob.model import Unit
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label, millimetres
 from qtapp.workers.waiting import painted_waiting
 from qtapp.workspaces.counters.counters_controller import CountersController
@@ -176,7 +176,7 @@ class PrintView(QWidget):
             self.save(Path(name))
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("Counter", self.side)
         form.addRow("Paper", self.paper)
         form.addRow("", self.custom)

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QHeaderView,
     QLineEdit,
     QTreeWidgetItem,
@@ -24,6 +23,7 @@ from engine.game.session import GameSession, Override, Overrule
 from maps.errors import KnownError
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label
 from qtapp.widgets.trees import FoldingTree
 from qtapp.widgets.wording import unit_title
@@ -186,7 +186,7 @@ class RefereeDialog(QDialog):
         return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("&Reason", self.reason)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 14, 14, 12)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDateEdit,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import ScenarioSession
 from engine.game.catalogue import kits, of_scenarios
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label
 
 MOST_TURNS = 999
@@ -54,7 +54,7 @@ class NewScenario(QDialog):
         )
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("&Title", self.title)
         form.addRow("&Board", self.board)
         form.addRow("&Order of battle", self.order)
@@ -121,7 +121,7 @@ class DatesDialog(QDialog):
         )
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        form = QFormLayout(self)
+        form = LevelForm(self)
         form.addRow("&First turn", self.first)
         form.addRow("&Each turn lasts", self.days)
         form.addRow("Tur&ns", self.count)

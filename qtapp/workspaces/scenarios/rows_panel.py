@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label, scrolled
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
 from qtapp.workspaces.scenarios.scenarios_controller import ScenariosController
@@ -243,7 +244,7 @@ class RowsPanel(QTabWidget):
         self.addTab(self.sides, "Sides")
         self.addTab(self.areas, "Areas")
         page = QWidget()
-        form = QFormLayout(page)
+        form = LevelForm(page)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         form.addRow("&Notes for the players", self.notes)
         form.addRow("&Credits: who made map, counters and rules", self.credits)

@@ -47,6 +47,7 @@ class Problems(QWidget):
         layout.setContentsMargins(8, 4, 8, 8)
         layout.addWidget(self.summary)
         layout.addWidget(self.list, 1)
+        layout.addStretch()  # words on an empty list stand at the top
         for signal in (controller.opened, controller.closed, controller.changed):
             signal.connect(self.refresh)
         self.refresh()

@@ -7,7 +7,6 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QFormLayout,
     QLineEdit,
     QSpinBox,
     QTreeWidgetItem,
@@ -20,6 +19,7 @@ from engine.editing.scenario_session import StartRow
 from oob.model import Unit, UnitId
 from qtapp.board.drags import DRAG_PX
 from qtapp.widgets.focus import FocusPass
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import section_head
@@ -212,7 +212,7 @@ class UnitsPanel(QWidget):
             self._show_form(chosen)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        form = LevelForm()
         form.setVerticalSpacing(6)
         form.addRow(self.name)
         form.addRow("&Place", self.place)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QLineEdit,
     QListWidget,
     QSpinBox,
@@ -21,6 +20,7 @@ from oob.formats.csv_cells import Refusal
 from oob.ledger.fields import FIELDS
 from oob.ledger.model import Row
 from oob.notation.text.keyed import line_of
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import label
 from qtapp.workspaces.units.units_controller import UnitsController
@@ -43,7 +43,7 @@ class NewUnitsDialog(QDialog):
         self.count.setAccessibleName("How many")
         self.count.setToolTip("How many, when they have no names")
         named = bool(template.item.ids)
-        form = QFormLayout()
+        form = LevelForm()
         if named:
             form.addRow("Names", self.names)
         else:
@@ -87,7 +87,7 @@ class BulkDialog(QDialog):
         self.text.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.text.setAccessibleName("What it is to say")
         self.now = label("", "faint", "What they say now")
-        form = QFormLayout()
+        form = LevelForm()
         form.addRow("Change", self.field)
         form.addRow("to", self.text)
         form.addRow("now", self.now)

@@ -28,9 +28,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qtapp.actions.tool_keys import ToolKeys
 from qtapp.app.main_window import MainWindow
 from qtapp.widgets.mnemonics import with_mnemonics
-from qtapp.widgets.tool_keys import ToolKeys
 from qtapp.workspaces.all_tables import TABLES
 from tests.qtapp.conftest import settle
 from tests.qtapp.hands import by_menu

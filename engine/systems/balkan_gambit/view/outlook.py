@@ -18,7 +18,14 @@ from engine.core.view.outlook import (
 from engine.core.wording import counted
 from engine.systems.balkan_gambit import victory
 from engine.systems.balkan_gambit.state.position import Position, other
-from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, DEAD, RESERVE, Weather
+from engine.systems.balkan_gambit.state.records import (
+    ALLIED,
+    AXIS,
+    DEAD,
+    RESERVE,
+    Weather,
+    WeatherRoll,
+)
 from engine.systems.balkan_gambit.turn.rolls import weather_after
 from engine.systems.balkan_gambit.view.display import supply
 from maps.hexgrid import Hex, distance
@@ -51,7 +58,8 @@ def due(pos: Position, first: int, last: int) -> tuple[Due, ...]:
     end = pos.context.figures.turns
     found = [*_arrivals(pos, first, last)]
     for turn in range(max(first, 1), min(last, end) + 1):
-        rolled = turn < pos.state.turn or (turn == pos.state.turn and pos.state.phase != "initial")
+        waits = any(isinstance(frame, WeatherRoll) for frame in pos.state.flow)
+        rolled = turn < pos.state.turn or (turn == pos.state.turn and not waits)
         if turn > 1:
             text = "Weather is rolled for."
             found.append(Due(turn, "weather", text, "BG-6.1b", phase="initial", done=rolled))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QFormLayout,
     QListWidget,
     QListWidgetItem,
     QSpinBox,
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.game.ask.rules_trial import FIRE, RulesTrial
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import Ticking
@@ -102,7 +102,7 @@ class CombatPreview(QWidget):
 
     def _lay_out(self) -> None:
         inner = QWidget()
-        form = QFormLayout()
+        form = LevelForm()
         form.setHorizontalSpacing(12)
         form.addRow(self.first, self.attack)
         form.addRow(self.second, self.defense)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QDoubleSpinBox,
-    QFormLayout,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from maps.layout import Orientation
 from maps.legend import Kind, Layer, Legend
 from qtapp.painters.looks import place_look, words_of
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.look_fields import FIELDS, PLAIN, LookField, Sort
@@ -59,7 +59,7 @@ class KindEditor(QWidget):
         self.fields: dict[str, QWidget] = {}
         self.plain = button("Look as by its name", "Forget what was set here")
         self.plain.clicked.connect(self._plain)
-        head = QFormLayout()
+        head = LevelForm()
         head.setContentsMargins(0, 0, 0, 0)
         self.name.setToolTip("What the kind is called")
         self.id.setToolTip("What map texts and charts call it: small letters and figures")
@@ -67,7 +67,7 @@ class KindEditor(QWidget):
             field.setAccessibleName(text)
             head.addRow(text, field)
             field.editingFinished.connect(self._typed)
-        self._form = QFormLayout()
+        self._form = LevelForm()
         self._form.setContentsMargins(0, 0, 0, 0)
         buttons = Flow()
         buttons.fill([self.plain])

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QSizePolicy,
@@ -20,6 +19,7 @@ from maps.edits.placing import MAX_SHEET
 from maps.hexgrid import Hex
 from maps.layout import Layout, Orientation
 from maps.numbering import LabelScheme, Order, Parity, Sheet
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.plain import plain
 
 
@@ -40,7 +40,7 @@ class SchemeFields(QWidget):
         self.prefix, self.separator, self.written = QLineEdit(), QLineEdit(), _styles()
         self.prefix.setMaximumWidth(90)
         self.separator.setMaximumWidth(44)
-        self.form = form = QFormLayout(self)
+        self.form = form = LevelForm(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("Columns × rows", _pair(self.columns, self.rows))
         form.addRow("First column, row", _pair(self.first_column, self.first_row))

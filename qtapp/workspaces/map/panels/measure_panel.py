@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QSizePolicy, QSpinBox, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QSpinBox, QVBoxLayout
 
 from engine.core.wording import counted
 from maps.finding.measures import length, told
 from maps.hexgrid import Hex, disk
 from qtapp.board.items.measure_item import MeasureItem
 from qtapp.board.view import MapView
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.map_controller import MapController
@@ -43,7 +44,7 @@ class MeasurePanel(EditorPanel):
             field.valueChanged.connect(lambda _value: self._show())
         self.rings = button("Rings about the hex cursor", "Draw rings of equal distance")
         self.within = label("", "faint", "Hexes within the rings")
-        form = QFormLayout()
+        form = LevelForm()
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("A ring every", self.step)
         form.addRow("So many rings", self.count)

@@ -22,6 +22,7 @@ from maps.finding.search import Deed, Drafts, Found, Matches, Query, replaced, s
 from maps.hexgrid import Hex, Link, Side
 from maps.legend import Layer
 from maps.model import GameMap
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import Flow, button, label, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.legend.swatches import SWATCH, swatch
@@ -78,7 +79,7 @@ class SearchPanel(EditorPanel):
         self.word.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.name.setPlaceholderText("novi*, *grad, ?a")
         self.tag.setPlaceholderText("port")
-        self._form = QFormLayout()
+        self._form = LevelForm()
         self._form.setContentsMargins(0, 0, 8, 0)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for text, field, tip in (
@@ -97,7 +98,7 @@ class SearchPanel(EditorPanel):
         self.list.setAccessibleName("Finds")
         self.list.setToolTip("What was found; a click shows it on the board")
         self.list.setMinimumHeight(70)
-        self._deeds = QFormLayout()
+        self._deeds = LevelForm()
         self._deeds.setContentsMargins(0, 0, 8, 0)
         self.deed.setAccessibleName("What to do")
         self.deed.setToolTip("What happens to everything found")

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
-    QFormLayout,
     QGridLayout,
     QListWidget,
     QListWidgetItem,
@@ -39,6 +38,7 @@ from qtapp.board.view import MapView
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.sheet import AskSheet, ask_sheet
 from qtapp.painters.overlays.ghosts import NO_GHOST
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import Flow, button, label, rule, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.map.map_controller import MapController
@@ -111,7 +111,7 @@ class SheetsPanel(EditorPanel):
         self.other.setToolTip("The sheet it lies beside")
         self.shift.setRange(-500, 500)
         self.shift.setToolTip("How many hexes further down (or right) along that edge")
-        place = QFormLayout()
+        place = LevelForm()
         place.setContentsMargins(0, 0, 0, 0)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("Put it", self.edge), ("Sheet", self.other),

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QFormLayout,
     QHBoxLayout,
     QLineEdit,
     QRadioButton,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.mnemonics import letter_fields
 from qtapp.widgets.parts import button, label
 
@@ -74,7 +74,7 @@ class AddScanDialog(QDialog):
         self.dpi.setSingleStep(50)
         self.dpi.setValue(300)
         self.dpi.setSuffix(" per inch")
-        self.form = QFormLayout()
+        self.form = LevelForm()
         self.form.addRow("Picture", line)
         self.form.addRow("Shows sheet", self.sheet)
         self.form.addRow("", kept)

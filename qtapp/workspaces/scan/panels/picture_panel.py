@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QListWidget,
     QListWidgetItem,
     QSlider,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from maps.digitise.works import ScanWork
+from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.scan.modes import Mode
@@ -60,7 +60,7 @@ class PicturePanel(QWidget):
         layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.list, 1)
         layout.addLayout(row_of(self.add, self.remove))
-        form = QFormLayout()
+        form = LevelForm()
         form.setContentsMargins(0, 2, 0, 0)
         form.setVerticalSpacing(5)
         form.addRow("Sheet", self.sheets)

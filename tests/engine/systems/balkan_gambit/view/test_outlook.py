@@ -52,6 +52,15 @@ def test_what_is_due_names_arrivals_weather_and_the_end() -> None:
     assert not desk.rules.due(desk.state, 2, 3)[-1].done
 
 
+def test_the_weather_is_done_as_soon_as_it_was_rolled() -> None:
+    """(BG 6.1b) Partisans and reinforcements follow in the same phase."""
+    desk = Desk("1943")
+    for flow, done in (((WeatherRoll(),), False), ((), True)):
+        state = desk.state.having(turn=3, phase="initial", flow=flow)
+        weather = [entry for entry in desk.rules.due(state, 2, 4) if entry.kind == "weather"]
+        assert [entry.done for entry in weather] == [True, done, False]
+
+
 def test_an_entry_that_names_no_unit_brings_nothing() -> None:
     scenario = load_scenario("balkan_gambit/1943")
     first, *others = scenario.oob.schedule

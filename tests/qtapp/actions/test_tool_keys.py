@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
+from qtapp.actions.tool_keys import ToolKeys
 from qtapp.app.main_window import MainWindow
-from qtapp.widgets.tool_keys import ToolKeys
 from tests.qtapp.conftest import settle
 from tests.qtapp.hands import by_menu
 
