@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
-    QApplication,
     QDockWidget,
     QMainWindow,
     QTabBar,
@@ -87,6 +86,7 @@ class Docks(QObject):
         self._window = window
         self._docks: dict[str, QDockWidget] = {}
         self._drawn: set[str] = set()
+        self._is_drawing = False
         self._workspace, self._low = "", False
         self._needed: dict[str, int] = {}
         for spec in ALL_DOCKS:
@@ -100,6 +100,7 @@ class Docks(QObject):
             dock.visibilityChanged.connect(self._later)
             dock.installEventFilter(self)
             self._docks[spec.id] = dock
+        window.installEventFilter(self)
         self._tidying = QTimer(window)
         self._tidying.setSingleShot(True)
         self._tidying.setInterval(0)
@@ -259,13 +260,25 @@ class Docks(QObject):
         return dock.height() if wanted <= dock.height() <= wanted + SPARE else wanted
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A column whose breadth or heights change under the mouse was drawn, and keeps them."""
+        """A column whose breadth or heights change as an edge between panels is drawn keeps them.
+        A change under a mouse that is held elsewhere, as a double click does it, is none of those.
+        """
+        if watched is self._window:
+            if isinstance(event, QMouseEvent):
+                self._is_drawing = self._draws(event)
+            return super().eventFilter(watched, event)
         ident = watched.objectName()  # none while another workspace's layout is restored
-        if isinstance(event, QResizeEvent) and ident and _is_held(event):
+        if isinstance(event, QResizeEvent) and ident and self._is_drawing and _changes(event):
             column = COLUMN_OF[ident]
             is_broader = event.oldSize().width() != event.size().width()
             self._drawn.add(column.breadth if is_broader else column.heights)
         return super().eventFilter(watched, event)
+
+    def _draws(self, event: QMouseEvent) -> bool:
+        """Whether an edge between panels is held: nothing else of the window lies bare."""
+        if event.type() is QEvent.Type.MouseButtonPress:
+            return self._window.childAt(event.position().toPoint()) is None
+        return self._is_drawing and bool(event.buttons() & Qt.MouseButton.LeftButton)
 
     def drawn(self, workspace: str) -> frozenset[str]:
         """What somebody has drawn of the columns of a workspace."""
@@ -350,7 +363,6 @@ def _lies(dock: QDockWidget) -> bool:
     return dock.isVisible() and not dock.isFloating()
 
 
-def _is_held(event: QResizeEvent) -> bool:
-    """True for a change of size while the mouse is held down."""
-    held = QApplication.mouseButtons() & Qt.MouseButton.LeftButton
-    return bool(held) and event.oldSize().width() != -1 and event.oldSize() != event.size()
+def _changes(event: QResizeEvent) -> bool:
+    """True for a change of a size that was known."""
+    return event.oldSize().width() != -1 and event.oldSize() != event.size()

@@ -26,7 +26,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.acting.offer import Offer
-from tests.qtapp.conftest import click_hex, press_key, settle
+from tests.qtapp.conftest import click_hex, move_mouse, press_key, settle
 
 LEFT = Qt.MouseButton.LeftButton
 EACH_PHASE = 1
@@ -324,3 +324,14 @@ def end_by_keys(window: MainWindow) -> bool:
         QTest.keyClick(menu, Qt.Key.Key_Return)
         settle()
     return window.bridge.game.log.current != before
+
+
+def draw_edge(window: MainWindow, start: QPoint, way: QPoint) -> None:
+    """Drag the edge between two panels with the mouse."""
+    assert window.childAt(start) is None, "an edge lies bare"
+    QTest.mousePress(window, LEFT, pos=start)
+    for share in (0.5, 1.0):
+        move_mouse(window, start + way * share, LEFT)
+        settle()
+    QTest.mouseRelease(window, LEFT, pos=start + way)
+    settle()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import (
-    QApplication,
     QLabel,
     QPushButton,
     QToolButton,
@@ -22,7 +21,7 @@ from qtapp.workspaces.play.play_table import DOCKS
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import settle
 from tests.qtapp.geometry import faults
-from tests.qtapp.hands import by_menu
+from tests.qtapp.hands import by_menu, draw_edge
 
 SIZES = ((1280, 800), (1920, 1080), (2560, 1440))
 GAMES = ("balkan_gambit/1943", "operation_gertrud/late_1942")
@@ -169,18 +168,13 @@ def test_the_board_keeps_its_middle_when_the_window_grows(campaign: MainWindow) 
     assert (after - before).manhattanLength() < 12
 
 
-def test_a_column_that_was_drawn_keeps_its_breadth(
-    campaign: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_column_that_was_drawn_keeps_its_breadth(campaign: MainWindow) -> None:
     campaign.resize(1280, 800)
     by_menu(campaign, "reset_layout")
     settle()
     dock = campaign.docks["displays"]
-    left = Qt.MouseButton.LeftButton
-    monkeypatch.setattr(QApplication, "mouseButtons", lambda: left)
-    campaign.resizeDocks([dock], [430], Qt.Orientation.Horizontal)
-    settle()
-    monkeypatch.undo()
+    beside = QPoint(dock.geometry().left() - 2, dock.geometry().center().y())
+    draw_edge(campaign, beside, QPoint(dock.width() - 430, 0))
     drawn = dock.width()
     campaign.resize(2560, 1440)
     settle()

@@ -21,7 +21,7 @@ from qtapp.workspaces.play.panels.unit_rows import HEIGHT
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, answer, press_key, settle
 from tests.qtapp.geometry import faults
-from tests.qtapp.hands import by_menu
+from tests.qtapp.hands import by_menu, draw_edge
 
 LONG = "Local allies of the other side, Kurdish irregular battalion of the second line"
 
@@ -44,7 +44,8 @@ def test_bars_lie_over_the_board_and_panels_share_their_column(
     _the_slider_of_the_war_lies_over_the_board(campaign)
     _a_banner_stays_where_it_is_when_the_board_moves(campaign)
     _the_decision_has_what_it_needs_and_units_the_rest(campaign)
-    _heights_that_were_drawn_are_remembered(campaign, monkeypatch)
+    _a_double_click_draws_nothing(campaign, monkeypatch)
+    _heights_that_were_drawn_are_remembered(campaign)
 
 
 def _a_notice_leaves_board_and_legend_as_they_are(window: MainWindow) -> None:
@@ -115,16 +116,23 @@ def _the_decision_has_what_it_needs_and_units_the_rest(window: MainWindow) -> No
     assert window.docks["decision"].height() < window.docks["stack"].height() + 40
 
 
-def _heights_that_were_drawn_are_remembered(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _a_double_click_draws_nothing(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is decided with the second press lays the panels out while the mouse is still held."""
     dock = window.docks["decision"]
-    first = dock.height()
-    left = Qt.MouseButton.LeftButton
-    monkeypatch.setattr(QApplication, "mouseButtons", lambda: left)
-    window.resizeDocks([dock], [first + 150], Qt.Orientation.Vertical)
+    monkeypatch.setattr(QApplication, "mouseButtons", lambda: Qt.MouseButton.LeftButton)
+    window.resizeDocks([dock], [dock.height() + 150], Qt.Orientation.Vertical)
     settle()
     monkeypatch.undo()
+    assert not window.docks.drawn("play")
+    by_menu(window, "reset_layout")
+    settle()
+
+
+def _heights_that_were_drawn_are_remembered(window: MainWindow) -> None:
+    dock = window.docks["decision"]
+    first = dock.height()
+    below = QPoint(dock.geometry().center().x(), dock.geometry().bottom() + 2)
+    draw_edge(window, below, QPoint(0, 150))
     drawn = dock.height()
     assert drawn > first + 40
     window.bridge.undo()
