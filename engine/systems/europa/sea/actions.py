@@ -102,7 +102,7 @@ LINES: dict[type[Action], str] = {
     ShipSupply: "Carry supplies by sea from {origin} to {target}",
     DeclareZone: "Interdict the sea: {zone} zone",
     CallShips: "Use the emergency ships",
-    PlanLanding: "Plan to land {unit} at {target} next turn",
+    PlanLanding: "Plan to land {unit} at {target}",
     CancelLanding: "Cancel the landing of {unit}",
     LandAmphibiously: "Land {unit} on the beach of {target}",
     AbandonEquipment: "Evacuate {unit} without its heavy equipment",

@@ -117,11 +117,12 @@ def promised(pos: SeaPosition, origin: Location, to: Location) -> str:
 
 
 def wanting(pos: SeaPosition, action: PlanLanding) -> str:
-    """What must be had before a landing can be carried out, as the end of its menu line; '' where
-    its sea has a port or beach to go on board from (BF-26B1.1).
+    """When a landing is carried out, and what must be had before, as the end of its menu line
+    (BF-25C.1, 26B1.1).
     """
-    zone = landings.missing(pos, pos.state.active, action.unit, action.target)
-    return f" (from here you have no {zone} port or beach)" if zone else ""
+    when = "on the first turn" if pos.state.phase == Phase.SET_UP.value else "next turn"
+    zone = landings.missing(pos, pos.side(action.unit), action.unit, action.target)
+    return f" {when}" + (f" (from here you have no {zone} port or beach)" if zone else "")
 
 
 def markers(pos: SeaPosition) -> Iterator[MarkerView]:

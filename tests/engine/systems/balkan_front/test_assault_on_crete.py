@@ -114,6 +114,8 @@ def test_the_allies_set_up_then_the_axis_which_plans_for_the_first_turn() -> Non
     assert island.objections(drop) == ["BF-25C.2"]
     beach = landings.aims(island.pos, AXIS, LIGHT)[0]
     assert island.objections(PlanLanding(DIVISION, beach)) == ["BF-26B1.8"]
+    told = island.rules.describe(island.state, PlanLanding(LIGHT, beach))
+    assert told.endswith(" on the first turn")
     island.do(PlanLanding(LIGHT, beach))
     assert island.objections(PlanDrop(LIGHT, island.at(RETHYMNON))) == ["BF-25C.2"]
     assert island.pos.sea.plans[LIGHT].turn == turn

@@ -101,7 +101,7 @@ def test_26b1_a_landing_is_offered_where_its_unit_can_come_to_the_sea() -> None:
     plan = fleet.plan(MARINES, THERA)
     assert tuple(planning.aimed(UnitId(MARINES), thera)) == (plan,) and plan in fleet.legal
     assert fleet.rules.describe(fleet.state, plan).endswith(
-        "(from here you have no Aegean port or beach)"
+        " next turn (from here you have no Aegean port or beach)"
     )
     fleet.own(AXIS, VOLOS)
     plan = fleet.plan(MARINES, THERA)
