@@ -85,9 +85,17 @@ def families(pos: Position, frame: AirMoving) -> tuple[Family, ...]:
         return ()
     return (
         Family("load", "Load", lambda: _loads(pos, frame, able), weight=2),
-        Family("load supplies", "Load supplies", lambda: map(LoadSupplies, able), weight=1),
-        Family("tow", "Tow a glider", lambda: towing.offers(pos, frame, able), weight=2),
-        Family("unload", "Unload", lambda: map(Unload, able), weight=1),
+        Family(
+            "load supplies", "Load supplies", lambda: map(LoadSupplies, able), weight=1, listed=True
+        ),
+        Family(
+            "tow",
+            "Tow a glider",
+            lambda: towing.offers(pos, frame, able),
+            weight=2,
+            listed=True,
+        ),
+        Family("unload", "Unload", lambda: map(Unload, able), weight=1, listed=True),
     )
 
 

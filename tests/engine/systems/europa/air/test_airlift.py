@@ -65,6 +65,12 @@ def test_transports_alone_carry() -> None:
     assert sky.objections(Load(SKIERS, JU52)) == []
 
 
+def test_what_each_transport_could_load_is_listed_and_no_button() -> None:
+    sky = stocked()
+    found = {family.name: family for family in sky.legal.families}
+    assert all(found[name].listed for name in ("load supplies", "tow", "unload"))
+
+
 def test_units_with_heavy_equipment_are_not_carried() -> None:
     """BF-20E.2"""
     sky = Sky().put(TIRANA, FERRARA).station(TIRANA, JU52)
