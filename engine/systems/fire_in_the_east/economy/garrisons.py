@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.view.display import Display, Row
-from engine.core.wording import halved, with_noun
+from engine.core.wording import counted, halved, with_noun
 from engine.frozen import dataclass
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
@@ -64,23 +64,24 @@ def every(pos: EastPosition) -> Iterator[Garrison]:
             yield Garrison(town, row, there, since)
 
 
-def spared(pos: EastPosition, found: Garrison) -> bool:
-    """Whether a city needs no garrison for now: it was captured in this turn, supplied enemies are
-    near, or no line leads to it from a regular source (FE-33.2, 33.3).
+def spared(pos: EastPosition, found: Garrison) -> str:
+    """Why a city needs no garrison for now, '' where it does: it was captured in this turn,
+    supplied enemies are near, or no line leads to it from a regular source (FE-33.2, 33.3).
     """
     context = pos.context
     if found.since > pos.state.turn:
-        return True
+        return "captured in this turn"
     bit = context.supply_graph.bits.bit
     net = supply_status.full(pos, AXIS)[frozenset()].hexes
     if not any(net & bit[at] for at in found.hexes):
-        return True
-    near = context.near(found.hexes, context.charts.garrisons.near)
-    return any(
+        return "no supply line leads to it"
+    within = context.charts.garrisons.near
+    threatened = any(
         supply_status.in_supply(pos, unit)
-        for at in sorted(near & pos.held[ALLIED])
+        for at in sorted(context.near(found.hexes, within) & pos.held[ALLIED])
         for unit in pos.friends(at, ALLIED)
     )
+    return f"supplied Soviets within {counted(within, 'hex', 'hexes')}" if threatened else ""
 
 
 def lacking(pos: EastPosition) -> tuple[Garrison, ...]:
@@ -124,15 +125,15 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     """The panel: captured cities that need a garrison, those without one first."""
     found = tuple(every(pos))
     kept = [_line(pos, one, "good") for one in found if not one.short]
-    free = [one for one in found if one.short and spared(pos, one)]
-    missing = [_line(pos, one, "bad") for one in found if one.short and one not in free]
+    short = [(one, spared(pos, one)) for one in found if one.short]
+    free = [_line(pos, one, "muted", f", not needed: {why}") for one, why in short if why]
+    missing = [_line(pos, one, "bad") for one, why in short if not why]
     if found:
-        rows = (*missing, *(_line(pos, one, "muted") for one in free), *kept)
+        rows = (*missing, *free, *kept)
         summary = f"{len(missing)} missing" if missing else "complete"
         yield Display("garrisons", "Garrisons", rows, summary)
 
 
-def _line(pos: EastPosition, found: Garrison, tone: str) -> Row:
-    value = f"{halved(found.there)} of {with_noun(halved(found.needed), 'RE')}"
-    more = ", not needed now" if tone == "muted" else ""
-    return Row(pos.label(found.hexes[0]), value + more, hex=found.hexes[0], tone=tone)
+def _line(pos: EastPosition, found: Garrison, tone: str, more: str = "") -> Row:
+    value = f"{halved(found.there)} of {with_noun(halved(found.needed), 'RE')}{more}"
+    return Row(pos.label(found.hexes[0]), value, hex=found.hexes[0], tone=tone)

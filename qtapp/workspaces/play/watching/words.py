@@ -36,7 +36,7 @@ def line(one: Happening, bridge: GameBridge) -> str:
         case Kind.LOSS:
             return _loss(one, bridge)
         case Kind.HEX:
-            return f"{_place(one, bridge)} goes to {bridge.side_name(one.side)}"
+            return f"{bridge.side_name(one.side)} takes {_place(one, bridge)}"
         case Kind.MOVE if one.first != one.last and len(one.ways[0]) > 1:
             board = bridge.game.scenario.map
             start, end = (place_title(board, at) for at in (one.ways[0][0], one.ways[0][-1]))

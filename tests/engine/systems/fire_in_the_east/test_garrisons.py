@@ -52,6 +52,12 @@ def found(game: WholeFront, label: str) -> garrisons.Garrison:
     return next(one for one in garrisons.every(game.pos) if game.at(label) in one.hexes)
 
 
+def told(game: WholeFront) -> str:
+    """What the panel says of Smolensk."""
+    panel = next(one for one in panels.displays(game.pos) if one.id == "garrisons")
+    return next(row.value for row in panel.rows if row.hex == game.at(SMOLENSK))
+
+
 def missing(game: WholeFront) -> set[str]:
     return {game.context.map.label(one.hexes[0]) for one in garrisons.lacking(game.pos)}
 
@@ -73,6 +79,7 @@ def test_what_cities_need_and_who_counts() -> None:
 def test_example_smolensk_taken_on_jul_ii_is_garrisoned_from_aug_i_on() -> None:
     """[FE-33.2] Not yet in the turn of its capture."""
     assert SMOLENSK not in missing(behind_the_front(3, since=3))
+    assert told(behind_the_front(3, since=3)).endswith(", not needed: captured in this turn")
     assert SMOLENSK in missing(behind_the_front(4, since=3))
 
 
@@ -94,10 +101,12 @@ def test_supplied_enemies_near_by_and_lack_of_supply_spare_a_city() -> None:
     row = [Hex(at.q + away, at.r) for away in (6, 5)]
     assert SMOLENSK in missing(game.put(label(row[0]), RIFLES))
     assert SMOLENSK not in missing(game.put(label(row[1]), RIFLES))
+    assert told(game).endswith(", not needed: supplied Soviets within 5 hexes")
     assert SMOLENSK in missing(game.put(SMOLENSK_WEST, RIFLES)), "itself out of supply"
     cut = behind_the_front()
     cut.having(taken={at: AXIS})
     assert SMOLENSK not in missing(cut)
+    assert told(cut).endswith(", not needed: no supply line leads to it")
 
 
 @pytest.mark.parametrize("label", [KISHINEV, RIGA])
@@ -176,7 +185,4 @@ def test_the_panel_lists_what_is_missing_first() -> None:
 
 def test_the_panel_writes_halves_as_all_panels_do() -> None:
     """Three and a half of the 1 RE that a dot city takes."""
-    game = behind_the_front().put(SMOLENSK, FOOT, REGIMENT)
-    panel = next(one for one in panels.displays(game.pos) if one.id == "garrisons")
-    row = next(row for row in panel.rows if row.hex == game.at(SMOLENSK))
-    assert row.value == "3 1/2 of 1 RE"
+    assert told(behind_the_front().put(SMOLENSK, FOOT, REGIMENT)) == "3 1/2 of 1 RE"

@@ -74,6 +74,13 @@ def test_a_banner_shows_the_dice_and_no_more_sentences_than_are_read(
     assert banner([one for one in found if one.kind is Kind.HEX], bridge) is None
 
 
+def test_a_hex_that_changes_hands_is_taken_as_the_log_has_it(
+    bridge: GameBridge, found: tuple[Happening, ...]
+) -> None:
+    told = [line(one, bridge) for one in found if one.kind is Kind.HEX]
+    assert told and all(text.startswith(("Axis takes ", "Allied takes ")) for text in told)
+
+
 def test_each_unit_of_a_set_up_has_a_line_of_its_own(qapp: QApplication) -> None:
     game = GameSession.start("boot_camp/balkan_campaign", seed=3, dice=Dice.PROGRAM)
     made = GameBridge()
