@@ -68,14 +68,16 @@ def room(pos: EastPosition) -> bool:
 
 
 def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
-    """Sending factories away."""
+    """Sending factories away, which no button does by mistake."""
     if frame.side != ALLIED or pos.state.turn < pos.context.charts.transfers.first:
         return ()
     ready = tuple([row for row in standing(pos) if able(pos, row)]) if room(pos) else ()
     if not ready:
         return ()
     offers = tuple(TransferFactory(row.id) for row in ready)
-    return (Family("transfer factory", "Transfer a factory", lambda: offers, weight=1),)
+    return (
+        Family("transfer factory", "Transfer a factory", lambda: offers, weight=1, listed=True),
+    )
 
 
 def objections(pos: EastPosition, frame: Initial, action: TransferFactory) -> Iterator[Objection]:

@@ -19,6 +19,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     Disband,
     MoveCapital,
     RaiseGuards,
+    TransferFactory,
     WithdrawMilitia,
 )
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
@@ -150,7 +151,9 @@ def _status(pos: EastPosition, row: FactoryRow, at: Hex | None) -> str:
 
 
 def promised(pos: EastPosition, action: Action) -> str:
-    """The points that an action takes or brings, as the end of its menu line; '' for others."""
+    """What an action takes or brings in points and otherwise, as the end of its menu line; '' for
+    others.
+    """
     words = ""
     match action:
         case BuyUnit():
@@ -164,6 +167,10 @@ def promised(pos: EastPosition, action: Action) -> str:
         case RaiseGuards():
             count = raising.balance(pos, action.unit, action.new)
             words = f"{counted(abs(count), 'point')} {'gained' if count >= 0 else 'paid'}"
+        case TransferFactory():
+            chart = pos.context.charts.transfers
+            until = pos.context.turn_name(pos.state.turn + chart.delay)
+            words = f"{counted(chart.size, 'RE')} by rail, at work again from {until} on"
         case MoveCapital() if dear := capital.points(pos, action.target):
             words = f"{counted(dear, 'victory point')} to the Axis"
     return words and f" ({words})"

@@ -102,7 +102,11 @@ def test_a_factory_in_axis_hands_is_destroyed_as_an_axis_initial_phase_opens() -
 
 def test_example_a_factory_transferred_on_jul_1_works_in_the_urals_on_nov_1() -> None:
     """FE-31D.4: Eight turns later, and it gives nothing before."""
-    game = buying_time(2, ALLIED).do(TransferFactory("Kharkov"))
+    game = buying_time(2, ALLIED)
+    line = game.rules.describe(game.state, TransferFactory("Kharkov"))
+    assert line.endswith(" to the Urals (30 REs by rail, at work again from Nov I 41 on)")
+    assert _family(game, "transfer factory").listed, "eight turns are not lost by mistake"
+    game.do(TransferFactory("Kharkov"))
     assert game.context.turn_name(game.state.moved["Kharkov"]) == "Nov I 41"
     found = [purses.income(game.having(turn=turn).pos)["soviet armor"] for turn in (9, 10)]
     assert found == [6, 7]
@@ -148,10 +152,10 @@ def test_a_factory_that_is_gone_raises_no_units_in_its_city() -> None:
 # The capital
 
 
-def _family(game: WholeFront) -> Family:
-    """How a move of the capital is offered."""
+def _family(game: WholeFront, name: str) -> Family:
+    """How a kind of actions is offered."""
     families = game.rules.question(game.state).families
-    return next(family for family in families if family.name == "move capital")
+    return next(family for family in families if family.name == name)
 
 
 def test_the_capital_moves_to_soviet_major_cities_or_the_urals() -> None:
@@ -172,7 +176,7 @@ def test_the_capital_moves_to_soviet_major_cities_or_the_urals() -> None:
     back, on = MoveCapital(game.at(MOSKVA)), MoveCapital(game.at(LENINGRAD))
     assert game.rules.describe(game.state, on).endswith(" (1 victory point to the Axis)")
     assert not game.rules.describe(game.state, back).endswith(")")
-    assert _family(game).listed, "no button gives the Axis points by mistake"
+    assert _family(game, "move capital").listed, "no button gives the Axis points by mistake"
     game.do(MoveCapital(game.at(MOSKVA)))
     assert victory.points(game.pos) == points + 2
 
@@ -185,7 +189,8 @@ def test_a_captured_capital_is_set_up_again() -> None:
     fell(game, MOSKVA)
     assert capital.place(game.pos) is None and game.state.score(AXIS) == 2
     assert victory.points(game.pos) == 2
-    assert "FE-31E.2" in game.objections(EndPhase()) and not _family(game).listed
+    assert "FE-31E.2" in game.objections(EndPhase())
+    assert not _family(game, "move capital").listed
     game.do(MoveCapital(game.at(KHARKOV)))
     assert "FE-31E.2" not in game.objections(EndPhase())
     assert game.state.score(AXIS) == 2
