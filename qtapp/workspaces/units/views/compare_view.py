@@ -64,6 +64,7 @@ class CompareView(QWidget):
         self.tree = FoldingTree()
         self.tree.setAccessibleName("Differences")
         self.tree.header().setAccessibleName("Columns of the differences")
+        self.tree.header().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.tree.setRootIsDecorated(False)
         self.tree.setUniformRowHeights(True)
         self.tree.setAlternatingRowColors(False)

@@ -60,6 +60,7 @@ def test_a_comparison_is_taken_over_and_undone(crete: UnitsWorkspace) -> None:
     apply(other, builders.set_field(other, [key], "note", "there"))
     apply(other, builders.remove(other, [other.ordered()[3].key]))
     page.show_view(COMPARE)
+    assert page.compare.tree.header().textElideMode() is Qt.TextElideMode.ElideRight
     page.compare.show_other(other)
     settle()
     assert page.compare.summary.text() == "1 only here, 0 only there, 1 differ."
