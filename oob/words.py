@@ -1,13 +1,17 @@
-"""Words orders of battle are written in: unit types, and ids made from nation and name."""
+"""Words orders of battle are written in: unit types, what units are called, and their ids."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from maps.finding.find import folded
-from oob.model import Face
+from oob.model import Face, OrderOfBattle, Unit, UnitId
 
+SHORTENED = 3
+"""Letters that a word has at least which stands for a nation in short."""
 SIZELESS = ("position anti-aircraft", "truck")
 """How the type words of units end that have no size mark."""
 TYPES = (
@@ -98,3 +102,62 @@ def derived_id(nation: str, name: str) -> str:
     head = slug(nation)
     tail = "-".join(word for word in slug(name).split("-") if word and word != head)
     return f"{head}-{tail}".lstrip("-") if tail else ""
+
+
+@lru_cache(4096)
+def title(nation: str, name: str, size: str, kind: str = "") -> str:
+    """A unit as it is called, without its number among equals.
+
+    What is said already is left out: a name, or a word of it, that only says the nation again, in
+    full or in short, or a nation that the name says.
+
+    >>> title("German", "117", "XX"), title("Yugoslav Partisans", "Partisans #3", "X")
+    ('German 117 XX', 'Yugoslav Partisans X')
+    >>> title("Serbian", "Srb", "X"), title("Canadian", "1 Cdn", "XX"), title("SS", "7 SS", "XX")
+    ('Serbian X', 'Canadian 1 XX', '7 SS XX')
+    """
+    name, said = name.split("#")[0].strip(), nation.casefold()
+    if said.endswith((f" {name}".casefold(), f" {name}s".casefold())):
+        name = ""
+    if said in name.casefold().split():
+        nation = ""
+    words = [word for word in name.split() if not _is_short(word.casefold(), said)]
+    return " ".join(part for part in (nation, *words, kind, size) if part)
+
+
+def _is_short(word: str, nation: str) -> bool:
+    """Whether a word is a nation's name in short: its first letter, and some of the others."""
+    letters = iter(nation)
+    is_like = word.isalpha() and len(word) >= SHORTENED and word[0] == nation[:1] and word != nation
+    return is_like and all(letter in letters for letter in word)
+
+
+def titles(
+    order: OrderOfBattle,
+    name: Callable[[Unit], str] = lambda unit: unit.name,
+    size: Callable[[Unit], str] = lambda unit: unit.size.value,
+) -> dict[UnitId, str]:
+    """What each unit of an order of battle is called; units of several types that would be called
+    alike are told apart by their type: ``German 1 Armor XX``.
+    """
+    called: defaultdict[str, list[Unit]] = defaultdict(list)
+    for unit in order.units.values():
+        called[_title(order, unit, name, size)].append(unit)
+    return {
+        unit.id: _title(order, unit, name, size, unit.type.capitalize())
+        if len({one.type for one in alike}) > 1
+        else plain
+        for plain, alike in called.items()
+        for unit in alike
+    }
+
+
+def _title(
+    order: OrderOfBattle,
+    unit: Unit,
+    name: Callable[[Unit], str],
+    size: Callable[[Unit], str],
+    kind: str = "",
+) -> str:
+    nation = order.nations.get(unit.nation)
+    return title(nation.name if nation else "", name(unit), size(unit), kind)

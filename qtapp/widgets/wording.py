@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from engine.core.state import Location
 from engine.core.view.display import CounterView, Modifier
@@ -13,6 +12,7 @@ from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap
 from oob.model import OrderOfBattle, Size, UnitId
+from oob.words import title
 
 SIZES = {
     Size.COMPANY: "company",
@@ -29,20 +29,10 @@ SIZES = {
 
 
 def unit_title(order: OrderOfBattle, unit: UnitId) -> str:
-    """``German 117 XX``: nation, name without its number among equals, size mark. A name that the
-    nation has said already is left out: ``Yugoslav Partisans X``.
-    """
+    """``German 117 XX``: nation, name without its number among equals, size mark."""
     found = order.units[unit]
     nation = order.nations.get(found.nation)
-    return _unit_title(nation.name if nation else "", found.name, found.size.value)
-
-
-@lru_cache(4096)
-def _unit_title(nation: str, name: str, size: str) -> str:
-    name = name.split("#")[0].strip()
-    if name and nation.casefold().endswith((f" {name}".casefold(), f" {name}s".casefold())):
-        name = ""
-    return " ".join(part for part in (nation, name, size) if part)
+    return title(nation.name if nation else "", found.name, found.size.value)
 
 
 def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:

@@ -10,7 +10,8 @@ from engine.core.system import Scenario
 from engine.rules.board.ground import Ground
 from engine.rules.board.occupancy import Standings
 from maps.hexgrid import Hex
-from oob.model import Size, Unit, UnitId
+from oob.model import Unit, UnitId
+from oob.words import titles
 
 POOL = "pool"
 """The box of units that wait to be set up."""
@@ -37,10 +38,11 @@ class BaseContext(Ground):
 
     def called(self, unit: UnitId) -> str:
         """A unit's name for sentences: nation, name and size."""
-        found = self.units[unit]
-        size = "" if found.size is Size.NONE else found.size.value
-        nation = self.oob.nations[found.nation].name
-        return " ".join(filter(None, (nation, found.name, size)))
+        return self._titles[unit]
+
+    @cached_property
+    def _titles(self) -> Mapping[UnitId, str]:
+        return titles(self.oob)
 
     def label(self, at: Location) -> str:
         """Printed number of a hex with its place, or a box's name, for sentences."""

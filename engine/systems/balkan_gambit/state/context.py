@@ -20,6 +20,7 @@ from engine.systems.balkan_gambit.state.records import ALLIED, AXIS, CONCENTRATE
 from maps.hexgrid import Hex, Side, side_between
 from maps.model import GameMap, Place
 from oob.model import EntryKind, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId
+from oob.words import titles
 
 
 class Mobility(StrEnum):
@@ -345,9 +346,14 @@ class Context(Ground):
 
         Partisan type units have no name but their nation's.
         """
-        found = self.units[unit]
-        name = "" if self.stats[unit].partisan else found.name or found.type
-        return " ".join(filter(None, (self.oob.nations[found.nation].name, name, found.size.value)))
+        return self._titles[unit]
+
+    @cached_property
+    def _titles(self) -> Mapping[UnitId, str]:
+        def name(unit: Unit) -> str:
+            return "" if self.stats[unit.id].partisan else unit.name or unit.type
+
+        return titles(self.oob, name)
 
     def combat_factor(self, unit: UnitId, steps: int, mode: str) -> int:
         """Printed combat factor of the face that shows; 0 for a dispersed unit."""

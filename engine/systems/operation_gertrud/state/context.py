@@ -17,6 +17,7 @@ from engine.systems.operation_gertrud.state.board import GameBoard
 from engine.systems.operation_gertrud.state.records import ALLIED, GERMAN, Kind
 from maps.hexgrid import Hex
 from oob.model import OrderOfBattle, SetUp, Size, Unit, UnitId
+from oob.words import titles
 
 YAVUZ = "yavuz"
 """Id of the one marker with a name of its own."""
@@ -146,11 +147,15 @@ class Context(GameBoard):
         return " ".join([self.map.label(at), *names[:1]])
 
     def called(self, unit: UnitId) -> str:
-        """A unit's name for sentences: nation, name and size."""
-        found = self.units[unit]
-        size = "" if found.size in (Size.BATTALION, Size.NONE) else found.size.value
-        nation = self.oob.nations[found.nation].name
-        return " ".join(filter(None, (nation, found.name, size)))
+        """A unit's name for sentences: nation, name and size, that of battalions aside."""
+        return self._titles[unit]
+
+    @cached_property
+    def _titles(self) -> Mapping[UnitId, str]:
+        def size(unit: Unit) -> str:
+            return "" if unit.size is Size.BATTALION else unit.size.value
+
+        return titles(self.oob, size=size)
 
     def combat_factor(self, unit: UnitId, steps: int) -> int:
         """Printed combat factor of the face that shows."""
