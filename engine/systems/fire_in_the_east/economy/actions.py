@@ -157,7 +157,7 @@ LINES: dict[type[Action], str] = {
     TakeNightFighter: "Take the night fighter in place of {air_unit}",
     MakeGuards: "Make {air_unit} a Guards air unit",
     MoveCapital: "Move the capital to {target}",
-    RaiseGuards: "Raise {new} of {unit}",
+    RaiseGuards: "Raise Guards of {unit}: {new}",
     WithdrawFallen: "Withdraw {unit}, which is eliminated",
     TradeGuns: "Make up {unit} in {target} of {one} and {two}",
     Upgrade: "Upgrade {unit} to its greater strength",

@@ -12,6 +12,7 @@ from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.core.view.outlook import Due
+from engine.core.wording import list_words
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fates import two_dice
 from engine.systems.europa.air.groups import chart as air_chart
@@ -124,7 +125,7 @@ def question(pos: EastPosition, frame: Convoy) -> Question:
 def written(pos: EastPosition, items: tuple[str, ...]) -> str:
     """What a convoy carries, in words."""
     names = [fleet.facts(pos, i).name if i in pos.air.units else i for i in items]
-    return ", ".join(names)
+    return list_words(names)
 
 
 def objections(pos: EastPosition, _frame: Convoy, action: ReceiveConvoy) -> Iterator[Objection]:

@@ -58,6 +58,8 @@ def test_a_convoy_comes_to_a_soviet_port_in_the_arctic_of_the_players_choice() -
     """[FE-35.1] Not to one of the Axis, nor to a port elsewhere."""
     game = opened(WholeFront(turn=8, side=ALLIED))
     assert game.state.top == Convoy(ALLIED, (POINT, ARMOR))
+    asked = game.rules.question(game.state).prompt
+    assert "with a resource point and an armor point: say" in asked
     assert not game.objections(ReceiveConvoy(game.at(MURMANSK)))
     assert game.objections(ReceiveConvoy(game.at("3B:2510"))) == ["FE-35.1"]
     game.own(AXIS, MURMANSK)
