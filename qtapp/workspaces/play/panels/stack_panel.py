@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from engine.core.change import Change
 from engine.core.state import Location
-from engine.core.view.fog import UNKNOWN
 from engine.core.wording import counted
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -19,7 +18,9 @@ from qtapp.board.tips import NOT_EXAMINED
 from qtapp.models.units_model import UnitsModel
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.parts import label
+from qtapp.widgets.plain import plain
 from qtapp.widgets.wording import place_title, terrain_line
+from qtapp.workspaces.play.acting.sending.missions import marks_at, shortened
 from qtapp.workspaces.play.acting.waiting_units import listed_place, waiting_title
 from qtapp.workspaces.play.following import FollowingPanel
 from qtapp.workspaces.play.offers import counters_at
@@ -85,6 +86,7 @@ class StackPanel(FollowingPanel):
         shown = self._shown()
         self.model.show(shown)
         self.needed.emit(LONG_LIST if self._bridge.waiting else 0)
+        self._ground.setToolTip("")
         if shown is None:
             self._title.setText("Nothing selected")
             self._ground.setText("Click a hex, or move the hex cursor and press Enter.")
@@ -101,10 +103,10 @@ class StackPanel(FollowingPanel):
             self._title.setText(self._named(board, shown))
             ground = terrain_line(board, at) if at else "Off the map"
             filtered = at is not None and at in self._bridge.player_view.unknown
-            known = self._bridge.rules.markers(self._bridge.state)
-            marks = [mark.text for mark in known if mark.at == shown and mark.kind != UNKNOWN]
-            lines = [ground, *dict.fromkeys(marks), *([NOT_EXAMINED] if filtered else ())]
-            self._ground.setText("\n".join(lines))
+            marks = marks_at(self._bridge, shown)
+            lines = [ground, shortened(marks), NOT_EXAMINED if filtered else ""]
+            self._ground.setText("\n".join(filter(None, lines)))
+            self._ground.setToolTip(plain("\n".join(marks)))
         self._mark_chosen()
         self.list.viewport().update()
         self._show_group()

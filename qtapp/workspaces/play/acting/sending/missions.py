@@ -16,7 +16,7 @@ from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.orders import goes_on
 
 TOLD = 4
-"""How much of what was sent to a place before is told."""
+"""How much of what markers tell of a place is told."""
 ANSWERS = 8
 """How often at most others are asked about one decision, as a popover looks ahead."""
 
@@ -27,6 +27,19 @@ class Mission:
 
     title: str
     offers: tuple[Offer, ...]
+
+
+def marks_at(bridge: GameBridge, place: Location) -> tuple[str, ...]:
+    """What the markers of a place tell, bit by bit: air units, works, hits."""
+    known = bridge.rules.markers(bridge.state)
+    marks = [mark.text for mark in known if mark.at == place and mark.kind != UNKNOWN]
+    return tuple(bit for mark in dict.fromkeys(marks) for bit in mark.split("; "))
+
+
+def shortened(told: Sequence[str]) -> str:
+    """The first few of what is told, and how much more there is."""
+    more = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
+    return "; ".join(told[:TOLD]) + more
 
 
 class Sending:
@@ -52,11 +65,7 @@ class Sending:
 
     def there(self) -> str:
         """What was sent to the place before, by whichever side: whom interceptors would meet."""
-        known = self._bridge.rules.markers(self._bridge.state)
-        marks = [mark.text for mark in known if mark.at == self.place and mark.kind != UNKNOWN]
-        told = "; ".join(dict.fromkeys(marks)).split("; ")
-        more = f"; and {len(told) - TOLD} more" if len(told) > TOLD else ""
-        return "; ".join(told[:TOLD]) + more
+        return shortened(marks_at(self._bridge, self.place))
 
     def prospect(self, actions: Sequence[Action]) -> Prospect:
         """Who goes and what it promises; in the words of a menu where the rules say no more."""

@@ -51,3 +51,17 @@ def test_units_off_the_board_stand_under_the_name_of_their_display(opened: Opene
     window.selection.select(window.bridge.state.pieces[unit].at, unit)
     settle()
     assert title.text() == "Eliminated units"
+
+
+def test_many_air_units_leave_room_for_the_units_of_their_hex(opened: Opener) -> None:
+    """Eleven stand at Athenai: the first few are told, all of them under the mouse."""
+    position: JsonObject = {"turn": 14, "side": "axis", "phase": "air"}
+    window = laid_out(opened, "balkan_front/assault_on_crete", position)
+    board = window.bridge.game.scenario.map
+    window.selection.select(board.parse_label("15B:0911"))
+    settle()
+    told = next(
+        one for one in window.stack.findChildren(QLabel) if one.text().startswith("Rough, Greece")
+    )
+    assert told.text().endswith("; and 7 more") and told.text().count("on the ground") == 4
+    assert told.toolTip().count("on the ground") == 11
