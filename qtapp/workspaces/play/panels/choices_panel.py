@@ -31,8 +31,8 @@ SHOWN = 8
 
 class _Lines:
     """What the list shows of what a unit may do, as far as it was asked for: of what it alone does
-    at a hex, where, and what a march there costs or the act promises, for the heading says the
-    rest. The whole line where several things of one kind can be done there.
+    at a hex or in a box, where, and what a march there costs or the act promises, for the heading
+    says the rest. The whole line where several things of one kind can be done there.
     """
 
     def __init__(self, bridge: GameBridge, unit: UnitId, offers: tuple[Offer, ...]) -> None:
@@ -40,7 +40,7 @@ class _Lines:
         self._place = bridge.throughout(place_titles)
         self._points = bridge.game.system.points
         self._alone = (unit,)
-        self._aims = Counter((offer.family, offer.hex) for offer in offers)
+        self._aims = Counter((offer.family, offer.action.where()) for offer in offers)
         self._first = {offer.hex: offer.family for offer in reversed(offers)}
         self._found: dict[Action, str] = {}
 
@@ -55,11 +55,11 @@ class _Lines:
         return self._found[offer.action]
 
     def _worded(self, offer: Offer) -> str:
-        at = offer.hex
+        at = offer.action.where()
         if at is None or offer.action.who() != self._alone or self._aims[offer.family, at] != 1:
             return offer.text
-        where, cost = self._place(at), self._costs.get(at)
-        is_march = self._first[at] == offer.family
+        where, cost = self._place(at), self._costs.get(at) if isinstance(at, Hex) else None
+        is_march = self._first[offer.hex] == offer.family
         if cost and is_march and self._rules.route(self._state, offer.action):
             return f"{where}, {cost} {self._points}"
         plain = self._rules.line(self._state, offer.action)

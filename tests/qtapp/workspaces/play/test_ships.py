@@ -109,3 +109,4 @@ def test_the_list_tells_what_interdiction_may_do_to_a_voyage(opened: Opener) -> 
     lines = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
     assert "15B:2409 Iraklion (17\u00a0% turned back, 50\u00a0% sunk)" in lines
     assert "15B:1901 Kos" in lines
+    assert "Rhodes" in lines, "a box is named alone, as a hex is"
