@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from manual_pictures import (  # noqa: E402
     chart_pictures,
+    counter_pictures,
     europa_pictures,
     first_pictures,
     guide_pictures,
@@ -54,6 +55,7 @@ def main() -> None:
         scan_pictures.paint(window, Path(folder))
         guide_pictures.paint(window, Path(folder))
         unit_pictures.paint(window, Path(folder))
+        counter_pictures.paint(window, Path(folder))
         chart_pictures.paint(window, Path(folder))
         scenario_pictures.paint(window, Path(folder))
         window.book["workspace_play"].trigger()

@@ -238,3 +238,16 @@ def test_examples_are_not_indented(document: str) -> None:
         r"^```([a-z]*)\n(.*?)^```", DOCUMENTS[document], re.DOTALL | re.MULTILINE
     ):
         assert kind == "text" or not block.startswith(" "), block
+
+
+def test_every_picture_of_the_manual_is_shown_and_can_be_painted_again() -> None:
+    painters = "".join(
+        path.read_text("utf-8")
+        for path in (ROOT / "packaging").rglob("*.py")
+        if "pictures" in str(path)
+    )
+    shown = "".join(PAGES.values())
+    found = [path.name for path in (ROOT / "resources" / "manual").glob("*.png")]
+    assert len(found) > 20
+    assert not [name for name in found if name not in shown], "no page shows these"
+    assert not [name for name in found if f'"{name}"' not in painters], "nothing paints these"

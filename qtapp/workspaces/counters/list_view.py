@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QLineEdit,
     QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -25,6 +36,7 @@ from qtapp.widgets.plain import plain
 from qtapp.workspaces.counters.counters_controller import CountersController
 
 _PX = 48
+_CELL = _PX + 8
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -66,6 +78,29 @@ class CountersModel(QAbstractListModel):
         return None
 
 
+class CounterCell(QStyledItemDelegate):
+    """Draws a counter as it is, on the colour of what is chosen when it is; the one that the
+    keyboard is on has a line around it.
+    """
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one."""
+        chosen = option.palette.color(QPalette.ColorRole.Highlight)
+        state, cell = option.state, option.rect
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(cell, chosen)
+        elif state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(chosen, 2))
+            painter.drawRect(cell.adjusted(1, 1, -1, -1))
+        at = QRect(0, 0, _PX, _PX)
+        at.moveCenter(cell.center())
+        painter.drawPixmap(at, index.data(Qt.ItemDataRole.DecorationRole))
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """A counter and what shows around it."""
+        return QSize(_CELL, _CELL)
+
+
 class CounterList(QWidget):
     """The wall of counters; ``chosen_changed`` follows what is chosen."""
 
@@ -94,7 +129,8 @@ class CounterList(QWidget):
         self.view.setLayoutMode(QListView.LayoutMode.Batched)
         self.view.setBatchSize(300)
         self.view.setIconSize(QSize(_PX, _PX))
-        self.view.setGridSize(QSize(_PX + 8, _PX + 8))
+        self.view.setGridSize(QSize(_CELL, _CELL))
+        self.view.setItemDelegate(CounterCell(self.view))
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.count = label("", "faint", "Counters shown")
         layout = QVBoxLayout(self)

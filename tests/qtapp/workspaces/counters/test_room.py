@@ -96,6 +96,22 @@ def test_looks_last_in_the_file(workspace: tuple[MainWindow, CountersWorkspace])
         assert "light armor" in session.order.notes[COUNTER + unit]
 
 
+def test_a_chosen_counter_keeps_its_colours_on_those_of_what_is_chosen(
+    workspace: tuple[MainWindow, CountersWorkspace],
+) -> None:
+    _, counters = workspace
+    view = counters.list.view
+    cell = view.visualRect(counters.list.model.index(1))
+    plain = view.viewport().grab(cell).toImage()
+    counters.list.choose([counters.list.shown_units[1].id])
+    settle()
+    chosen = view.viewport().grab(cell).toImage()
+    assert chosen.pixel(1, cell.height() // 2) == view.palette().highlight().color().rgb()
+    middle = cell.width() // 2
+    column = range(8, cell.height() - 12)
+    assert [chosen.pixel(middle, y) for y in column] == [plain.pixel(middle, y) for y in column]
+
+
 def test_a_batch_is_one_step(workspace: tuple[MainWindow, CountersWorkspace]) -> None:
     window, counters = workspace
     counters.list.search.setText("parachute")
