@@ -77,7 +77,7 @@ def test_words_on_an_empty_list_stand_at_the_top(campaign: MainWindow) -> None:
     """No line of words has so much more room than it needs that it floats in its panel."""
     campaign.resize(1600, 1000)
     found = []
-    for workspace in ("play", "house_charts"):
+    for workspace in ("play", "units", "house_charts", "scenarios"):
         campaign.set_workspace(workspace)
         for dock in campaign.docks.of(workspace):
             campaign.show_panel(dock.objectName())

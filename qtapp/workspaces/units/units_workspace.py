@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QInputDialog, QWidget
+from PySide6.QtWidgets import QInputDialog, QVBoxLayout, QWidget
 
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import OrderInfo
@@ -41,6 +41,10 @@ class UnitsWorkspace(OrderWorkspace):
         self.controller = UnitsController(window)
         super().__init__(window, self.controller)
         self.tree = RosterTree(self.controller)
+        self._left = QWidget()
+        layout = QVBoxLayout(self._left)
+        layout.setContentsMargins(8, 2, 8, 8)
+        layout.addWidget(self.tree)
         self.problems = RosterProblems(self.controller)
         self.errata = ErrataView(self.controller)
         self.centre = UnitsPage(self.controller, self.tree, window.devicePixelRatioF())
@@ -54,7 +58,7 @@ class UnitsWorkspace(OrderWorkspace):
     def panels(self) -> Mapping[str, QWidget]:
         """Tree, problems and errata."""
         return {
-            "oob_tree": self.tree,
+            "oob_tree": self._left,
             "oob_problems": self.problems,
             "oob_errata": self.errata,
         }

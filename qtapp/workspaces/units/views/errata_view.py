@@ -57,6 +57,7 @@ class ErrataView(Widget):
         layout.addWidget(self.summary)
         layout.addWidget(self.tree, 1)
         layout.addLayout(row)
+        layout.addStretch()
         for signal in (controller.opened, controller.closed):
             signal.connect(self.refresh)
         controller.changed.connect(lambda touched: self.refresh() if touched.head else None)
@@ -79,6 +80,8 @@ class ErrataView(Widget):
         self.tree.verticalScrollBar().setValue(at)
         laid = sum(one.laid for one in found)
         self.summary.setText(self._told(laid, len(found)))
+        for shown in (self.tree, self.all_button, self.none_button):
+            shown.setVisible(bool(found))
         self.all_button.setEnabled(laid < len(found))
         self.none_button.setEnabled(laid > 0)
 

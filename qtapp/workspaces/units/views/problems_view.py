@@ -42,6 +42,7 @@ class RosterProblems(QWidget):
         layout.addWidget(self.summary)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.mix)
+        layout.addStretch()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(CHECK_MS)
@@ -61,6 +62,7 @@ class RosterProblems(QWidget):
             item.setData(FINDING, finding)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{problem.severity.value}: {problem}")
             self.list.addItem(item)
+        self.list.setVisible(bool(found))
         errors = sum(finding.problem.severity is Severity.ERROR for finding in found)
         self.summary.setText(
             f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}"
