@@ -217,8 +217,12 @@ class SearchPanel(EditorPanel):
         index = self.word.findText(self.word.currentText())
         word = str(self.word.itemData(index) if index >= 0 else self.word.currentText().strip())
         if matches is not None:
-            self.edit(lambda board: replaced(board, matches, deed, word))
+            is_done = self.edit(lambda board: replaced(board, matches, deed, word))
             self.search()
+            if is_done:
+                left = self.count.text() if self.list.count() else ""
+                step = self.controller.history[-1].label
+                self.count.setText(" ".join(filter(None, (f"Done: {step}.", left))))
 
     def _layer_chosen(self) -> None:
         board, layer = self.board, Layer(self.layer.currentData())

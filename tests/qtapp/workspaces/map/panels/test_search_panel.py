@@ -42,8 +42,10 @@ def test_terrain_is_found_marked_and_replaced(editor: MainWindow) -> None:
     panel.word.setCurrentIndex(panel.word.findData("mountain"))
     click(panel.do_it)
     assert editor.edit.map.terrain[HOME] == "mountain"
-    assert panel.count.text() == "Nothing was found."
+    assert panel.count.text() == "Done: Replace 1 hex by Mountain."
     assert editor.edit.history[-1].label == "Replace 1 hex by Mountain"
+    click(panel.find_all)
+    assert panel.count.text() == "Nothing was found."
     assert undo_all(editor) == original
 
 
