@@ -218,6 +218,14 @@ class LogTree:
             yield found
             at = found.parent
 
+    def follows(self, step: int) -> bool:
+        """Whether the current node is a step, or lies after it on its line."""
+        return step == ROOT or any(node.id == step for node in self._down_to(step))
+
+    def _down_to(self, step: int) -> Iterator[Node]:
+        """The steps of the line that are not older than one of any line."""
+        return itertools.takewhile(lambda node: node.id >= step, self.back())
+
     def faces(self, node: int) -> tuple[int, ...]:
         """The dice that what a step tells was made of: its own, and those just before it that told
         nothing; none of a step that is no die.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.state import Location, Piece
+from engine.play.log import ROOT
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -38,6 +39,11 @@ class SelectionFollower:
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
         self._bridge = bridge
         self._selection = selection
+        self._last = ROOT
+        bridge.opened.connect(self._begin)
+
+    def _begin(self) -> None:
+        self._last = self._bridge.game.log.current
 
     def attend(self) -> None:
         """Select the one unit that must decide, or the stack, if there is one."""
@@ -51,6 +57,8 @@ class SelectionFollower:
     def follow(self) -> None:
         """Go on with the selected unit where it is now, or with the place it has left."""
         unit, place = self._selection.unit, self._selection.place
+        log, last = self._bridge.game.log, self._last
+        is_undo, self._last = not log.follows(last), log.current
         if unit is None:
             return
         piece = self._bridge.state.pieces.get(unit)
@@ -59,7 +67,7 @@ class SelectionFollower:
             self._selection.select(place)
         elif piece.at != place and isinstance(place, str) and place == self._bridge.waiting:
             self._next_waiting(place)
-        elif self._has_gone(piece.at):
+        elif self._has_gone(piece.at, is_undo):
             self._selection.select(place)
         else:
             self._selection.select(piece.at, unit, self._still_together())
@@ -75,10 +83,15 @@ class SelectionFollower:
             return ()
         return tuple(unit for unit in units if self._bridge.offers.can_act(unit))
 
-    def _has_gone(self, at: Location) -> bool:
+    def _has_gone(self, at: Location, is_undo: bool) -> bool:
+        """Whether the selected unit has left the board, and not to wait again as a step is undone
+        or as it is set up.
+        """
+        bridge = self._bridge
         if not isinstance(at, str) or at == self._selection.place:
             return False
-        return at not in self._bridge.game.scenario.map.boxes and at != self._bridge.waiting
+        waits = at == bridge.waiting and (is_undo or bridge.rules.setting_up(bridge.state))
+        return at not in bridge.game.scenario.map.boxes and not waits
 
     def _next_waiting(self, place: Location) -> None:
         """Choose who waits next behind those that were placed, in the order of battle."""

@@ -106,7 +106,8 @@ class SentInTurn(QObject):
         bridge = self._bridge
         if not self._runs or not bridge.is_open:
             return
-        self._runs = [run for run in self._runs if run.when == self._now() and self._is_after(run)]
+        log, now = bridge.game.log, self._now()
+        self._runs = [run for run in self._runs if run.when == now and log.follows(run.last)]
         asked = self._asked()
         if not bridge.player_decides or asked not in [run.decision for run in self._runs]:
             return
@@ -122,10 +123,3 @@ class SentInTurn(QObject):
             actions = actions[1:]
         if actions:
             self._go(run, actions)
-
-    def _is_after(self, run: _Run) -> bool:
-        """Whether the log stands where the last of them went, or after it."""
-        for node in self._bridge.game.log.back():
-            if node.id <= run.last:
-                return node.id == run.last
-        return False

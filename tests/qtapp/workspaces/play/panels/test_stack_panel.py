@@ -65,3 +65,36 @@ def test_many_air_units_leave_room_for_the_units_of_their_hex(opened: Opener) ->
     )
     assert told.text().endswith("; and 7 more") and told.text().count("on the ground") == 4
     assert told.toolTip().count("on the ground") == 11
+
+
+def test_a_unit_that_leaves_the_board_is_let_go_and_undo_takes_it_up(opened: Opener) -> None:
+    """[FE-34E3] Guards take its place: it was shown among all who are eliminated."""
+    old, new = UnitId("soviet-86-rifle-xx"), UnitId("soviet-5-rifle-xx-gds")
+    position: JsonObject = {
+        "turn": 9,
+        "side": "allied",
+        "phase": "initial",
+        "weather": "clear",
+        "only": True,
+        "points": {"soviet infantry, Moskva district": 4},
+        "units": {old: "2A:3317", new: "pending"},
+    }
+    window = laid_out(opened, "fire_in_the_east/campaign", position)
+    bridge, selection = window.bridge, window.selection
+    at = bridge.state.pieces[old].at
+    selection.select(at, old)
+    settle()
+    bridge.act(next(one.action for one in bridge.offers.of(old) if one.family == "raise guards"))
+    settle()
+    assert bridge.state.pieces[old].at == "dead" == bridge.waiting
+    assert (selection.place, selection.unit) == (at, None)
+    selection.select("dead", old)
+    back = next(one.action for one in bridge.offers.of(old) if one.action.where() == at)
+    bridge.act(back)
+    settle()
+    assert selection.place != "dead" or selection.unit != old, "the next of those who wait"
+    selection.select(at, old)
+    settle()
+    bridge.undo()
+    settle()
+    assert (selection.place, selection.unit) == ("dead", old), "undo shows where it is again"
