@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.state import Location, Piece
-from engine.play.log import ROOT
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -39,7 +38,7 @@ class SelectionFollower:
     def __init__(self, bridge: GameBridge, selection: Selection) -> None:
         self._bridge = bridge
         self._selection = selection
-        self._last = ROOT
+        self._last: int | None = None
         bridge.opened.connect(self._begin)
 
     def _begin(self) -> None:
@@ -58,7 +57,7 @@ class SelectionFollower:
         """Go on with the selected unit where it is now, or with the place it has left."""
         unit, place = self._selection.unit, self._selection.place
         log, last = self._bridge.game.log, self._last
-        is_undo, self._last = not log.follows(last), log.current
+        is_undo, self._last = last is not None and not log.follows(last), log.current
         if unit is None:
             return
         piece = self._bridge.state.pieces.get(unit)
