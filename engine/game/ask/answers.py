@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from engine.core.actions import Action, IllegalAction, Objection, Roll
@@ -21,8 +22,7 @@ from oob.model import UnitId
 CITED = re.compile(r"\s*\[([^\[\]]+)\]")
 """The rule that a sentence cites in brackets."""
 
-FRACTIONS = {"½": 0.5, "¼": 0.25, "¾": 0.75, "⅓": 1 / 3, "⅔": 2 / 3}
-NUMBER = re.compile(r"(\d+)?\s*([½¼¾⅓⅔])?")
+NUMBER = re.compile(r"(?:(\d+)(?:\s+|$))?(\d/[234])?")
 """A strength as it is printed."""
 
 
@@ -96,16 +96,16 @@ def odds(table: Table, target: str, units: Sequence[str] = ()) -> JsonObject:
 
 
 def _amount(value: str) -> int | float | str:
-    """A strength as a number where it is one: ``4 ½`` is 4.5.
+    """A strength as a number where it is one: ``4 1/2`` is 4.5.
 
-    >>> _amount("4"), _amount("4 ½"), _amount("2 × 4/10")
-    (4, 4.5, '2 × 4/10')
+    >>> _amount("4"), _amount("4 1/2"), _amount("1/2"), _amount("2 × 4/10")
+    (4, 4.5, 0.5, '2 × 4/10')
     """
     found = NUMBER.fullmatch(value.strip())
     if found is None or not value.strip():
         return value
-    whole, part = int(found[1] or 0), FRACTIONS.get(found[2] or "", 0.0)
-    return whole + part if part else whole
+    whole, part = int(found[1] or 0), Fraction(found[2] or 0)
+    return float(whole + part) if part else whole
 
 
 def _no_odds(plan: Plan | None, force: Sequence[UnitId]) -> str:

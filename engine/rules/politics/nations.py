@@ -16,7 +16,7 @@ Word = Annotated[str, AsShipped()]
 class Trigger:
     """Something that must have happened: a ``nation`` is of a ``side``, or without one the war has
     been ``entered`` by the power that a scenario waits for. ``called`` is that in words, which go
-    on a *when*: ``Germany intervenes``.
+    on a *when*: ``the power intervenes``.
     """
 
     id: str

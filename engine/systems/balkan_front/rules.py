@@ -54,6 +54,7 @@ from engine.systems.europa.combat import advance, aftermath, combat_phase, retre
 from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import (
     abandoning,
+    initial_actions,
     initial_phase,
     position_guns,
     replacements,
@@ -74,6 +75,7 @@ from engine.systems.europa.sea import (
 from engine.systems.europa.sea import routes as sea_routes
 from engine.systems.europa.sea.actions import LINES as SEA_LINES
 from engine.systems.europa.sea.actions import (
+    CallShips,
     LandAmphibiously,
     PlanLanding,
     Ship,
@@ -174,6 +176,17 @@ LINES: dict[type[Action], str] = {
 }
 VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
 """The actions that ships carry out."""
+TOLD: Mapping[type[Action], Callable[[FrontPosition, Action], str]] = {
+    initial_actions.Replace: replacements.terms,
+    initial_actions.RebuildCadre: replacements.terms,
+    initial_actions.Arrive: victory.price,
+    CallShips: victory.price,
+    do.Assist: victory.price,
+    do.AssistByAir: victory.price,
+    do.WithdrawGerman: intervention.freed,
+    do.LoseBefore: worn.counts,
+}
+"""What the menu line of an action ends with; those of others tell what flights promise."""
 NOT_FLOWN = "This scenario is without air units"
 """What the turn record says of a scenario that leaves rules out."""
 
@@ -358,9 +371,8 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
             return line + sea_panel.promised(pos, *_ends(pos, action))
         if isinstance(action, PlanLanding):
             return line + sea_panel.wanting(pos, action)
-        told = replacements.terms(pos, action) + victory.price(pos, action)
-        told += intervention.freed(pos, action) + worn.counts(pos, action)
-        return line + told + air_prospects.promised(pos, action)
+        told = TOLD.get(type(action), air_prospects.promised)
+        return line + told(pos, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

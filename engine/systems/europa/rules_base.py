@@ -112,7 +112,9 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         (*End interceptor movement*); '' for others.
         """
         family = TITLED.get(type(action))
-        found = self.question(state).families if family else ()
+        if family is None:
+            return ""
+        found = self.question(state).families
         return next((one.title for one in found if one.name == family), "")
 
     def route(self, state: State, action: Action) -> tuple[Hex, ...]:

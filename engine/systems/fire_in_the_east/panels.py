@@ -122,7 +122,7 @@ def _rails(pos: EastPosition) -> tuple[Display, ...]:
     (FE-7A4.1).
     """
     side, nets = pos.state.active, [""]
-    if pos.state.phase not in (Phase.INITIAL, Phase.MOVEMENT):
+    if not side or pos.state.phase not in (Phase.INITIAL, Phase.MOVEMENT):
         return ()
     if pos.has_nets(side):
         nets.append(pos.context.charts.finnish_net.land)

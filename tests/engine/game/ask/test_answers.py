@@ -243,6 +243,16 @@ def test_odds_count_each_halving_and_the_modifier_of_the_die() -> None:
     assert found["roll_modifier"] == -1
 
 
+def test_halves_of_strengths_are_numbers() -> None:
+    units = {"italian-3-julia": "14A:4617", "italian-51-siena": "14A:4417"}
+    position = {
+        "turn": 2, "side": "axis", "phase": "combat", "weather": "poor", "only": True,
+        "units": {**units, "greek-8-mountain": "14A:4517"},
+    }  # fmt: skip
+    found = answers.odds(lay_out("balkan_front/italo_greek_war", position), "14A:4517")
+    assert [line["amount"] for line in found["ledger"]] == [1.5, 2.5, 5, -1, -1]
+
+
 def test_odds_of_nothing_are_refused_in_a_sentence() -> None:
     with pytest.raises(KnownError, match="odds 2416"):
         answers.odds(CASES["operation_gertrud"].table(), "2416")
