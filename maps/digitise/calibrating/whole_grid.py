@@ -16,8 +16,9 @@ from maps.hexgrid import Hex
 from maps.layout import Layout, Orientation
 from maps.numbering import Parity, Sheet
 
-_FINE_PITCH = 64.0
-"""Pixels from hex to hex beyond which a picture is halved before outlines are looked at."""
+_FINE_PITCH = 128.0
+"""Pixels from hex to hex beyond which a picture is halved before outlines are looked at: at half
+the size thin outlines are lost, and the frame of a sheet looks like more of them."""
 _MOST_PIXELS = 24_000_000
 """Pixels beyond which it is halved, too."""
 _MOST_TRIED = 400
@@ -199,10 +200,13 @@ def _sides(layout: Layout) -> Floats:
 
 
 def _outlines(lines: Singles, frame: Floats, centres: Floats, layout: Layout) -> Floats:
-    """How strong the outline of a hex at each centre is: its third weakest side."""
+    """How strong the outline of a hex at each centre is: its second and third weakest sides. A
+    number or a river may hide one; beyond the last row, where three sides are those of its hexes
+    and the frame of the sheet may be a fourth, there are two that nobody drew.
+    """
     spots = _sides(layout) @ frame.T
     seen = _look(lines, centres[:, None] + spots[None]).reshape(len(centres), 6, -1).mean(axis=2)
-    result: Floats = np.sort(seen, axis=1)[:, 2]
+    result: Floats = np.sort(seen, axis=1)[:, 1:3].mean(axis=1)
     return result
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from manual_pictures import sample_pictures
 from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -23,6 +24,7 @@ from maps.legend import Layer
 from maps.numbering import Parity
 from qtapp.app.guide import scan_board
 from qtapp.app.guide.board_dialog import ScanBoardDialog
+from qtapp.board.pictures.render import Picture
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_key, by_menu, press
 
@@ -51,6 +53,17 @@ def own(tmp_path: Path) -> Path:
     ProjectSession.create(path).close()
     (tmp_path / "elm-ford-map.jpg").write_bytes(resources.sample("elm-ford-map.jpg"))
     return path
+
+
+@pytest.mark.parametrize("px", [30.0, 72.0, pytest.param(110.0, marks=pytest.mark.soak)])
+def test_the_grid_of_a_board_as_it_is_drawn_is_found_whole_and_nothing_of_its_frame(
+    px: float,
+) -> None:
+    """Its outermost hexes lie close to the frame, which is no outline of further ones."""
+    board = Picture(sample_pictures.board(), px).image()
+    scan = sample_pictures.scanned(sample_pictures.pixels(board), -0.8, 2.0)
+    found = find_grid(np.asarray(scan))
+    assert found is not None and (found.columns, found.rows) == (12, 9)
 
 
 def asking(
