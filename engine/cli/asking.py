@@ -6,13 +6,12 @@ import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
 import click
 
 from engine.cli.common import FILE, json_option, say_json
-from engine.core.wording import mixed
+from engine.core.wording import written
 from engine.game.ask import answers
 from engine.game.ask.exporting import told
 from engine.game.ask.reading import read_file
@@ -182,18 +181,13 @@ def _units(answer: Untyped) -> str:
 
 def _odds(answer: Untyped) -> str:
     lines = [answer["column"]]
-    lines += [
-        f"  {each['text']}: {_printed(each['amount'])} [{each['rule']}]"
-        for each in answer["ledger"]
-    ]
+    for each in answer["ledger"]:
+        amount = each["amount"]
+        words = amount if isinstance(amount, str) else written(amount)
+        lines.append(f"  {each['text']}: {words} [{each['rule']}]")
     lines += [f"{code}: {chance:.1%}" for code, chance in answer["outcomes"].items()]
     lines += [f"But: {each['text']} [{each['rule']}]" for each in answer["objections"]]
     return "\n".join(lines)
-
-
-def _printed(amount: float | str) -> str:
-    """An amount as it is written on paper: ``1 1/2``."""
-    return amount if isinstance(amount, str) else mixed(Fraction(amount).limit_denominator(4))
 
 
 def _plain(value: object) -> str:

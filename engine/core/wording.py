@@ -25,7 +25,11 @@ __all__ = [
     "mixed",
     "per_cent",
     "with_noun",
+    "written",
 ]
+
+SMALLEST = 6
+"""The smallest parts that numbers are written in."""
 
 
 def mixed(number: Fraction) -> str:
@@ -37,6 +41,16 @@ def mixed(number: Fraction) -> str:
     whole, rest = divmod(abs(number), 1)
     sign = "-" if number < 0 else ""
     return sign + " ".join(str(part) for part in (whole, rest) if part) if number else "0"
+
+
+def written(number: float) -> str:
+    """A number as printed where it is one of halves, thirds, quarters or sixths, else in decimals.
+
+    >>> written(4.5), written(-1), written(2 / 3), written(0.07)
+    ('4 1/2', '-1', '2/3', '0.07')
+    """
+    near = Fraction(number).limit_denominator(SMALLEST)
+    return mixed(near) if abs(near - number) < 1e-9 else f"{number:g}"
 
 
 def halved(halves: int) -> str:

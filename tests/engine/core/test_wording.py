@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import pytest
+
 from engine.core.actions import Action
 from engine.core.events import event
-from engine.core.wording import Wording, agreed, counted, list_words, with_noun
+from engine.core.wording import Wording, agreed, counted, list_words, with_noun, written
 from engine.frozen import dataclass
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -70,3 +72,14 @@ def test_an_event_says_one_or_many_behind_its_number() -> None:
     assert WORDS.event(many, said) == "12 points are lost at hex 3, and 1 hit."
     assert agreed("+1 [RE|REs]") == "+1 RE" and agreed("(1 [hit|hits])") == "(1 hit)"
     assert agreed("No choice | here.") == "No choice | here."
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (3, "3"), (4.5, "4 1/2"), (-0.5, "-1/2"), (0, "0"), (1 / 3, "1/3"), (2 + 2 / 3, "2 2/3"),
+        (0.25, "1/4"), (0.07, "0.07"), (12.1, "12.1"),
+    ],
+)  # fmt: skip
+def test_numbers_of_small_parts_are_written_as_printed(number: float, text: str) -> None:
+    assert written(number) == text

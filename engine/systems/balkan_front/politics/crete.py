@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import Row
+from engine.core.wording import halved
 from engine.systems.balkan_front.state.position import FrontPosition, Work
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.carrying.drop_plans import AIRBORNE
@@ -84,8 +85,8 @@ def rows(pos: FrontPosition) -> Iterator[Row]:
     mine = sum(pos.base_owner(at) == AXIS for at in held)
     tone = "good" if owns_all(pos) else ""
     yield Row("Airbases of the Axis", f"{mine} of {len(held)}", tone=tone)
-    lost, jumped = british_lost(pos) / HALF, airborne_lost(pos) / HALF
+    lost, jumped = halved(british_lost(pos)), halved(airborne_lost(pos))
     tone = "good" if bled(pos) else ""
-    yield Row("British REs eliminated", f"{lost:g} of {chart.british / HALF:g}", tone=tone)
+    yield Row("British REs eliminated", f"{lost} of {halved(chart.british)}", tone=tone)
     tone = "bad" if airborne_lost(pos) > chart.airborne else ""
-    yield Row("Airborne REs lost", f"{jumped:g}, at most {chart.airborne / HALF:g}", tone=tone)
+    yield Row("Airborne REs lost", f"{jumped}, at most {halved(chart.airborne)}", tone=tone)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.core.wording import counted
+from engine.core.wording import counted, written
 from engine.reports.comparison import Comparison, Standing, compare
 from engine.reports.log_export import Line, MarkKind
 from qtapp.app.bridge import GameBridge
@@ -273,7 +273,7 @@ class LinesPanel(FollowingPanel):
         parts = [f"turn {standing.turn}, {counted(standing.steps, 'step')} on"]
         for figure in standing.figures:
             side = self._bridge.side_name(figure.side)
-            parts.append(f"{side} {figure.title.lower()} {figure.value:g}".strip())
+            parts.append(f"{side} {figure.title.lower()} {written(figure.value)}".strip())
         return ", ".join(parts)
 
     def _remove(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.core.wording import written
 from engine.reports.strengths import Count, strengths, strengths_csv, summed
 from maps.files.writing import write_whole
 from qtapp.app.bridge import GameBridge
@@ -187,7 +188,7 @@ class _Line(QTreeWidgetItem):
             count.lost,
             count.steps_lost,
         )
-        super().__init__([name, *("" if one is None else f"{one:g}" for one in figures)])
+        super().__init__([name, *("" if one is None else written(one) for one in figures)])
         self.setData(0, COUNT, count)
         self.setToolTip(0, plain(name))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
