@@ -202,8 +202,10 @@ def phases(pos: FrontPosition) -> PhaseView:
     missing = () if pos.air.units else (NOT_FLOWN,)
     notes = (*detection.note(pos), *missing)
     figures = pos.context.figures
-    slots = sequence.slots(pos)
-    return display.phases(pos, slots, figures.turns, notes, first_turn=figures.first)
+    slots, between = sequence.slots(pos), worn.title(pos)
+    return display.phases(
+        pos, slots, figures.turns, notes, between=between, first_turn=figures.first
+    )
 
 
 VIEWS = Views(

@@ -37,6 +37,14 @@ def worths(pos: FrontPosition, nation: str) -> dict[UnitId, int]:
     return {unit: worth for unit, worth in found.items() if worth}
 
 
+def title(pos: FrontPosition) -> str:
+    """What is decided, in the turn record, while a side chooses its losses; '' at other times."""
+    top = pos.state.top if pos.state.flow else None
+    if not isinstance(top, Wearing):
+        return ""
+    return f"Losses of {pos.context.charts.nations.row(top.nation).name}"
+
+
 def question(pos: FrontPosition, frame: Wearing) -> Question:
     """Which units are lost?"""
     name = pos.context.charts.nations.row(frame.nation).name

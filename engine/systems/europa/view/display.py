@@ -71,19 +71,21 @@ def phases(
     notes: Iterable[str],
     after: tuple[str, ...] = (),
     *,
+    between: str = "",
     first_turn: int = 1,
 ) -> PhaseView:
-    """The turn record with the phase being played; before the first turn, the set-ups, and
-    ``after`` them what else is decided there, the next first.
+    """The turn record with the phase being played; before the first turn, the set-ups, ``between``
+    them what is decided now, and ``after`` them what else is, the next first.
     """
     state, sides = pos.state, pos.context.side_names
     setting = next((f for f in reversed(state.flow) if isinstance(f, SettingUp)), None)
     order = pos.context.set_up_order
     placed = tuple(f"{sides[side]} set-up" for side in order)
-    if setting is not None:
+    at = len(order) - sum(isinstance(frame, SettingUp) for frame in state.flow)
+    if between:
+        names, index = (*placed[:at], between, *placed[at:], *after), at
+    elif setting is not None:
         names = (*placed, *after)
-        left = sum(isinstance(frame, SettingUp) for frame in state.flow)
-        at = len(order) - left
         index = at if order[at:][:1] == (setting.side,) else order.index(setting.side)
     elif state.phase == Phase.SET_UP.value and after:
         names = (*placed, *after)

@@ -56,6 +56,17 @@ def worn_greeks() -> AirFront:
     return state
 
 
+def test_the_turn_record_tells_of_losses_between_the_set_ups() -> None:
+    """(BF 33B2.2) No side sets up while the Greeks choose what they have lost."""
+    rules, state = rules_of("operation_marita"), worn_greeks()
+    shown = rules.phases(state)
+    assert shown.phases == ("Allied set-up", "Losses of Greece", "Axis set-up") and shown.phase == 1
+    for action in LOST:
+        state = rules.apply(state, action).state
+    after = rules.phases(state)
+    assert after.phases[after.phase] == "Axis set-up" and len(after.phases) == 2
+
+
 def test_a_division_reduced_to_its_cadre_counts_in_full_among_the_losses() -> None:
     """BF-33B2.2: three mountain divisions of 5 are the fifteen points of the Greeks."""
     rules, state = rules_of("operation_marita"), worn_greeks()
