@@ -40,7 +40,8 @@ class Happening:
 
     ``ways`` are the hexes gone over, each from where something came to where it went; ``at`` is
     where to look. ``title`` names a battle; ``side`` is whose hex it is now, or whose units went.
-    ``fell_back`` is true of units that left a battle they defended in. ``faces`` are the dice.
+    ``fell_back`` is true of units that left a battle they defended in. ``faces`` are the dice, and
+    ``rolled`` is what was told first of the last one of a battle.
     """
 
     kind: Kind
@@ -55,6 +56,7 @@ class Happening:
     why: str = ""
     fell_back: bool = False
     faces: tuple[int, ...] = ()
+    rolled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,7 @@ def _joined(first: Happening, later: Happening) -> Happening:
         units=tuple(dict.fromkeys((*first.units, *later.units))),
         ways=tuple(dict.fromkeys((*first.ways, *later.ways))),
         faces=(*first.faces, *later.faces),
+        rolled=later.rolled or first.rolled,
     )
 
 
@@ -226,15 +229,18 @@ def _battle(around: _Around, battle: BattleView) -> Happening:
     fighting = (*battle.attackers, *battle.defenders)
     stands = (pieces[one.unit].at for one in battle.attackers if one.unit in pieces)
     starts = dict.fromkeys(at for at in (battle.origin, *stands) if isinstance(at, Hex))
-    return _one(
+    faces = _faces(around.node)
+    found = _one(
         Kind.BATTLE,
         around,
         units=tuple(one.unit for one in fighting),
         ways=tuple((at, battle.at) for at in starts if battle.at is not None and at != battle.at),
         at=battle.at,
         title=battle.title,
-        faces=_faces(around.node),
+        faces=faces,
     )
+    rolled = next((text for _rule, text in around.told), "") if faces else ""
+    return replace(found, rolled=rolled)
 
 
 def _faces(node: Node) -> tuple[int, ...]:

@@ -30,6 +30,10 @@ MOST = 5
 def line(one: Happening, bridge: GameBridge) -> str:
     """What happened in one sentence."""
     match one.kind:
+        case Kind.BATTLE if len(one.faces) == 1 and one.rolled:
+            place = _place(one, bridge)
+            is_named = bool(place) and place in one.rolled
+            return one.rolled if is_named else f"{one.title}: {one.rolled}"
         case Kind.BATTLE:
             dice = f" ({counted(len(one.faces), 'die', 'dice')})" if one.faces else ""
             return f"{one.title}{dice}"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from engine.game.catalogue import explain
+from engine.game.catalogue import choose, explain
 from engine.game.session import Dice, GameSession
 from engine.reports.happenings import Happening, Happenings, Kind
 from engine.reports.log_export import How
@@ -94,4 +94,29 @@ def test_each_unit_of_a_set_up_has_a_line_of_its_own(qapp: QApplication) -> None
         said = [text for _rule, text in one.told if line(one, made) == text]
         assert said and label(one.at) in said[0]
     assert len({line(one, made) for one in placed}) == len(placed)
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "begins"),
+    [("balkan_front/italo_greek_war", "Battle for "), ("operation_gertrud/late_1942", "")],
+)
+def test_a_battle_of_one_die_is_told_by_what_came_of_it(
+    qapp: QApplication, scenario: str, begins: str
+) -> None:
+    game = GameSession.start(scenario, seed=2, dice=Dice.PROGRAM)
+    for _decision in range(260):
+        game.act(choose(game))
+    made = GameBridge()
+    made.open(game)
+    battles = [
+        one
+        for one in Happenings(game, made.player_view).stretch(game.log.line())
+        if one.kind is Kind.BATTLE and len(one.faces) == 1
+    ]
+    assert battles
+    for one in battles:
+        text = line(one, made)
+        assert text.startswith(begins) and f"{one.faces[0]} rolled" in text
+        assert text.count(game.scenario.map.label(one.at)) == 1
     made.close()
