@@ -43,14 +43,14 @@ def mixed(number: Fraction) -> str:
     return sign + " ".join(str(part) for part in (whole, rest) if part) if number else "0"
 
 
-def written(number: float) -> str:
+def written(number: float | Fraction) -> str:
     """A number as printed where it is one of halves, thirds, quarters or sixths, else in decimals.
 
     >>> written(4.5), written(-1), written(2 / 3), written(0.07)
     ('4 1/2', '-1', '2/3', '0.07')
     """
     near = Fraction(number).limit_denominator(SMALLEST)
-    return mixed(near) if abs(near - number) < 1e-9 else f"{number:g}"
+    return mixed(near) if abs(float(near - Fraction(number))) < 1e-9 else f"{float(number):g}"
 
 
 def halved(halves: int) -> str:

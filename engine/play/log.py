@@ -65,6 +65,12 @@ class Node:
         return self.how in DICE
 
     @property
+    def face(self) -> int | None:
+        """What the die shows that the step answers; None for a player's decision."""
+        face = getattr(self.action, "face", None)
+        return face if self.is_die and isinstance(face, int) else None
+
+    @property
     def follows_on(self) -> bool:
         """True when the step is part of the decision before it: a die, or one of a group's."""
         return self.how in DICE or self.how is How.TOGETHER
@@ -220,11 +226,8 @@ class LogTree:
 
     def follows(self, step: int) -> bool:
         """Whether the current node is a step, or lies after it on its line."""
-        return step == ROOT or any(node.id == step for node in self._down_to(step))
-
-    def _down_to(self, step: int) -> Iterator[Node]:
-        """The steps of the line that are not older than one of any line."""
-        return itertools.takewhile(lambda node: node.id >= step, self.back())
+        later = itertools.takewhile(lambda node: node.id >= step, self.back())
+        return step == ROOT or any(node.id == step for node in later)
 
     def faces(self, node: int) -> tuple[int, ...]:
         """The dice that what a step tells was made of: its own, and those just before it that told
@@ -232,10 +235,9 @@ class LogTree:
         """
         found: list[int] = []
         for step in self.back(node):
-            face = getattr(step.action, "face", None)
-            if not step.is_die or not isinstance(face, int) or (found and step.told):
+            if step.face is None or (found and step.told):
                 break
-            found.append(face)
+            found.append(step.face)
         return tuple(reversed(found))
 
     def line(self, node: int | None = None) -> list[Node]:

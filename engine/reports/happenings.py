@@ -206,6 +206,7 @@ def _one(
     side: str = "",
     fell_back: bool = False,
     faces: tuple[int, ...] = (),
+    rolled: str = "",
 ) -> Happening:
     node = around.node
     return Happening(
@@ -221,6 +222,7 @@ def _one(
         around.why,
         fell_back,
         faces,
+        rolled,
     )
 
 
@@ -229,23 +231,17 @@ def _battle(around: _Around, battle: BattleView) -> Happening:
     fighting = (*battle.attackers, *battle.defenders)
     stands = (pieces[one.unit].at for one in battle.attackers if one.unit in pieces)
     starts = dict.fromkeys(at for at in (battle.origin, *stands) if isinstance(at, Hex))
-    faces = _faces(around.node)
-    found = _one(
+    face = around.node.face
+    return _one(
         Kind.BATTLE,
         around,
         units=tuple(one.unit for one in fighting),
         ways=tuple((at, battle.at) for at in starts if battle.at is not None and at != battle.at),
         at=battle.at,
         title=battle.title,
-        faces=faces,
+        faces=() if face is None else (face,),
+        rolled="" if face is None else next((text for _rule, text in around.told), ""),
     )
-    rolled = next((text for _rule, text in around.told), "") if faces else ""
-    return replace(found, rolled=rolled)
-
-
-def _faces(node: Node) -> tuple[int, ...]:
-    face = getattr(node.action, "face", None)
-    return (face,) if node.is_die and isinstance(face, int) else ()
 
 
 def _defended(battle: BattleView | None, unit: UnitId) -> bool:

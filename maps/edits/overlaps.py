@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from maps.checking.wordings import kinds_of
 from maps.edits.applying import apply, change_of, fact_of
 from maps.edits.changes import Change, Fact, MapLayer, RegionHex, joined
 from maps.edits.differences import difference
@@ -223,10 +224,7 @@ def _names(board: GameMap, places: list[Place]) -> str:
 
 
 def _kinds(board: GameMap, layer: Layer, *readings: frozenset[str]) -> tuple[str, str]:
-    reads, instead = (
-        ", ".join(board.legend.called(layer, kind) for kind in sorted(kinds)) or "none"
-        for kinds in readings
-    )
+    reads, instead = (kinds_of(board, layer, kinds) or "none" for kinds in readings)
     return reads, instead
 
 

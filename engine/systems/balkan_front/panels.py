@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
-from engine.core.wording import counted, halved, per_cent, with_noun
+from engine.core.wording import counted, halved, per_cent, with_noun, written
 from engine.systems.balkan_front.figures import CAPITAL, CRETE
 from engine.systems.balkan_front.politics import (
     assistance,
@@ -97,9 +97,9 @@ def _result(pos: FrontPosition) -> Display:
     """The points that the game ended with, and what of them losses brought."""
     won = {side: victory.score(pos, side) for side in SIDES}
     lost = {side: won[side] - pos.state.score(side) for side in SIDES}
-    ended = {NAMES[side]: victory.number(won[side]) for side in SIDES}
+    ended = {NAMES[side]: written(won[side]) for side in SIDES}
     rows = [Row(name, points, tone="now") for name, points in ended.items()]
-    rows += (Row(f"{NAMES[side]}, of it for losses", victory.number(lost[side])) for side in SIDES)
+    rows += (Row(f"{NAMES[side]}, of it for losses", written(lost[side])) for side in SIDES)
     summary = ", ".join(f"{name} {points}" for name, points in ended.items())
     return Display("victory", "Victory points", tuple(rows), summary)
 
@@ -109,7 +109,7 @@ def _prospects(pos: FrontPosition) -> tuple[Row, ...]:
     return tuple(
         Row(
             f"{NAMES[side]} with losses",
-            victory.number(victory.score(pos, side)),
+            written(victory.score(pos, side)),
         )
         for side in SIDES
     )
@@ -217,12 +217,12 @@ def _assistance(pos: FrontPosition) -> list[Row]:
     if turn < chart.first:
         return [Row("German assistance", f"from {pos.context.turn_name(chart.first)} on")]
     axis = pos.state.phase == Phase.INITIAL.value and pos.state.active == AXIS
-    taken = f"{victory.number(assistance.left(pos) / HALF)} of " if axis else ""
+    taken = f"{halved(assistance.left(pos))} of " if axis else ""
     why = "with British in Greece" if assistance.british(pos) else "without British in Greece"
     found = [
         Row(
             "German assistance",
-            f"{taken}{with_noun(victory.number(assistance.most(pos) / HALF), 'RE')} a turn",
+            f"{taken}{with_noun(halved(assistance.most(pos)), 'RE')} a turn",
         ),
         Row(f"{_capital(why)} [BF-28A2a.3]", tone="muted"),
     ]

@@ -4,8 +4,7 @@ down to be flown, whom ships carry to an island on which one has a foothold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
 
 from engine.core.state import Location
 from engine.systems.balkan_front.state.position import FrontPosition
@@ -17,7 +16,6 @@ from engine.systems.europa.movement.move_actions import BreakDown, Into
 from engine.systems.europa.sea import sailing, transport
 from engine.systems.europa.sea.actions import Ship
 from engine.systems.europa.sea.points import points_left
-from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
@@ -31,28 +29,14 @@ FAR = 6
 """From how far behind the front on units can be spared for an island, in hexes."""
 
 
-@lru_cache(maxsize=8)
-def lands(context: Context) -> Mapping[Hex, int]:
-    """For each land hex the number of the land it belongs to: all that one can walk to from it."""
-    found: dict[Hex, int] = {}
-    for number, start in enumerate(sorted(context.fronts)):
-        edge = [] if start in found else [start]
-        while edge:
-            here = edge.pop()
-            if here not in found:
-                found[here] = number
-                edge += context.fronts[here]
-    return found
-
-
 def land_of(pos: FrontPosition, at: Location) -> int:
     """The land that a place belongs to, -1 for none."""
-    return lands(pos.context).get(at, -1) if isinstance(at, Hex) else -1
+    return pos.context.masses.get(at, -1) if isinstance(at, Hex) else -1
 
 
 def contested(look: Outlook) -> frozenset[int]:
     """The lands on which the enemy stands or has cities that one may enter."""
-    known = lands(look.context)
+    known = look.context.masses
     cities = look.pos.owned(look.enemy) & look.enterable(look.side)
     goals = (at for at in look.context.cities if at in cities)
     return frozenset(known[at] for at in (*look.pos.held[look.enemy], *goals) if at in known)
@@ -60,7 +44,7 @@ def contested(look: Outlook) -> frozenset[int]:
 
 def islands(look: Outlook) -> frozenset[int]:
     """The contested lands that one's own units stand on and no full source of theirs reaches."""
-    known = lands(look.context)
+    known = look.context.masses
     mine = {known[at] for at in look.pos.held[look.side] if at in known} & contested(look)
     if not mine:
         return frozenset()
@@ -87,7 +71,7 @@ def spared(look: Outlook, pos: FrontPosition, at: Location, fought: frozenset[in
 
 def _behind(look: Outlook, pos: FrontPosition, at: Hex) -> int:
     """How far the nearest enemy on the same land is."""
-    known, here = lands(pos.context), land_of(pos, at)
+    known, here = pos.context.masses, land_of(pos, at)
     near = (distance(at, enemy) for enemy in pos.held[look.enemy] if known.get(enemy) == here)
     return min(near, default=99)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.core.actions import Action
 from engine.core.system import Question
 from engine.core.view.display import Outcome
-from engine.core.wording import counted, halved, with_noun
+from engine.core.wording import counted, halved, with_noun, written
 from engine.systems.balkan_front.actions import Assist, AssistByAir, CeaseOperations
 from engine.systems.balkan_front.figures import CAPITAL as CAPITAL_CONTEST
 from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
@@ -113,15 +113,6 @@ def losses(pos: FrontPosition) -> Iterator[tuple[LossRow, str, Fraction]]:
         winner = other(pos.context.charts.nations.row(row.nations[0]).side)
         halves = pos.state.lost.get(row.id, 0) + broken.get(row.id, 0)
         yield row, winner, Fraction(halves * row.per_re, HALF)
-
-
-def number(value: Fraction | float) -> str:
-    """A score as one reads it: ``3`` or ``3 1/2``.
-
-    >>> number(Fraction(7, 2)), number(-0.5), number(4)
-    ('3 1/2', '-1/2', '4')
-    """
-    return halved(int(value * HALF))
 
 
 def score(pos: FrontPosition, side: str) -> Fraction:
@@ -246,7 +237,7 @@ def count_out(context: FrontContext, transition: Work) -> None:
     pos = now(context, transition)
     for row, side, points in losses(pos):
         if points:
-            text = number(points)
+            text = written(points)
             transition.tell("losses counted", row.rule, side=side, name=row.id, points=text)
     axis, allied = (score(pos, side) for side in SIDES)
     winner, level = verdict(pos, axis, allied)
@@ -256,8 +247,8 @@ def count_out(context: FrontContext, transition: Work) -> None:
         "BF-31B.1",
         winner=winner or "nobody",
         level=level,
-        axis=number(axis),
-        allied=number(allied),
+        axis=written(axis),
+        allied=written(allied),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.core.state import Location
@@ -95,6 +95,11 @@ class GameBoard(Ground):
             at: tuple([n for n in beside if n not in shut[at]] if at in shut else beside)
             for at, beside in near.items()
         }
+
+    @cached_property
+    def masses(self) -> Mapping[Hex, int]:
+        """Land hexes, by a number that those share which a way over land joins, whoever owns it."""
+        return numbered(self.fronts)
 
     @property
     def standard_alone(self) -> frozenset[Hex]:
@@ -313,3 +318,19 @@ class GameBoard(Ground):
             edge = list(dict.fromkeys(n for at in edge for n in at.neighbours() if n not in found))
             found.update(edge)
         return frozenset(found)
+
+
+def numbered(near: Mapping[Hex, Sequence[Hex]]) -> dict[Hex, int]:
+    """Hexes, by a number that those share which lead to each other."""
+    found: dict[Hex, int] = {}
+    for start in near:
+        if start in found:
+            continue
+        found[start] = number = len(found)
+        edge = [start]
+        for at in edge:
+            for beside in near[at]:
+                if beside not in found:
+                    found[beside] = number
+                    edge.append(beside)
+    return found

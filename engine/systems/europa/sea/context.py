@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
 from engine.core.state import Location
 from engine.systems.europa.board import areas
 from engine.systems.europa.board.bitmaps import Bits, Steps, steps
+from engine.systems.europa.board.board import numbered
 from engine.systems.europa.board.lanes import links
 from engine.systems.europa.sea.charts import SeaCharts, ZoneRow
 from engine.systems.europa.sea.records import SeaPlan
@@ -123,25 +124,4 @@ class SeaContext(Context):
     @cached_property
     def waters(self) -> Mapping[Hex, int]:
         """Sea and coastal hexes, by a number that those share which ships go between."""
-        return _numbered(self.lanes)
-
-    @cached_property
-    def masses(self) -> Mapping[Hex, int]:
-        """Land hexes, by a number that those share which a way over land joins, whoever owns it."""
-        return _numbered(self.fronts)
-
-
-def _numbered(near: Mapping[Hex, Sequence[Hex]]) -> dict[Hex, int]:
-    """Hexes, by a number that those share which lead to each other."""
-    found: dict[Hex, int] = {}
-    for start in near:
-        if start in found:
-            continue
-        found[start] = number = len(found)
-        edge = [start]
-        for at in edge:
-            for beside in near[at]:
-                if beside not in found:
-                    found[beside] = number
-                    edge.append(beside)
-    return found
+        return numbered(self.lanes)

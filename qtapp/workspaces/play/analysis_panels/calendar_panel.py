@@ -23,6 +23,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree
+from qtapp.widgets.wording import sentence_case
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.analysis_panels.log_reader import LogReader
 from qtapp.workspaces.play.following import FollowingPanel
@@ -296,7 +297,7 @@ def _weather_was(found: Weathered, turn: int) -> Iterator[str]:
         where = f"Weather, {zone}," if zone else "Weather"
         yield f"{where} {'is' if found.turn == turn else 'was'} {weather.lower()}{made}"
     for die, words in zip(found.dice, dice, strict=True) if len(dice) > 1 else ():
-        yield f"{die.reason[:1].upper()}{die.reason[1:]}: {words}"
+        yield f"{sentence_case(die.reason)}: {words}"
 
 
 MADE = {How.REROLLED: ", rolled again", How.TYPED: ", typed in"}

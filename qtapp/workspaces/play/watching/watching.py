@@ -220,9 +220,7 @@ class Watching(QObject):
     def _follows(self, before: int) -> bool:
         """Whether the current step is a new one after an older one: no undo, no other line."""
         log = self._bridge.game.log
-        if log.redo_target() is not None:
-            return False
-        return before == 0 or any(node.id == before for node in log.back())
+        return log.redo_target() is None and log.follows(before)
 
     def _busy_changed(self, busy: bool) -> None:
         if busy:
