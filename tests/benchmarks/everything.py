@@ -18,6 +18,7 @@ from qtapp.app.main_window import MainWindow, open_window
 from qtapp.board.pictures.render import Picture
 from qtapp.verbs.display import offscreen_without_display
 from tests.benchmarks.asking import ASK_MEASURES
+from tests.benchmarks.calibration import calibrate
 from tests.benchmarks.clicks import CLICK_MEASURES
 from tests.benchmarks.counters import COUNTER_MEASURES
 from tests.benchmarks.figures import Figure, Measure, timed
@@ -28,6 +29,8 @@ from tests.benchmarks.long_logs import LONG_LOG_MEASURES
 from tests.benchmarks.openings import OPENING_MEASURES
 from tests.benchmarks.units import ROSTER_MEASURES
 from tests.benchmarks.window_overlays import OVERLAY_WINDOW_MEASURES
+
+__all__ = ["ALL_MEASURES", "calibrate"]
 
 offscreen_without_display()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cli.benches import table
+from engine.cli.benches import Calibration, Measured, table
 from engine.game.session import GameSession
 from engine.play.log import ROOT
 from tests.benchmarks import overlays
@@ -39,8 +39,8 @@ def test_displays_are_measured_at_a_full_position(monkeypatch: pytest.MonkeyPatc
 
 
 def test_memory_is_written_in_megabytes_and_rates_as_rates() -> None:
-    text = table(
-        [Figure("m", "memory", 8.2, 8.2, "MB", "-"), Figure("r", "play", 2000, 1500, "a/s", "-")]
-    )
-    assert "| memory | 8.2 MB | 8.2 MB | - |" in text
-    assert "| play | 2,000 a/s | 1,500 a/s at worst | - |" in text
+    memory = Figure("m", "memory", 8.2, 8.2, "MB", "-")
+    play = Figure("r", "play", 2000, 1500, "a/s", "-")
+    text = table([Measured(one, Calibration(2.0, 3.0)) for one in (memory, play)])
+    assert "| memory | 8.2 MB | 8.2 MB | - |  |" in text
+    assert "| play | 2,000 a/s | 1,500 a/s at worst | - | 0.1 |" in text
