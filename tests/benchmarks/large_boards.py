@@ -114,24 +114,6 @@ def large_frames() -> Figure:
     return Figure("frames_large", words, times.median, times.p95, "ms", "8 ms, 16 ms")
 
 
-def large_open() -> Figure:
-    """Opening a file with the large board, to first paint in the Map workspace."""
-    app = application()
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "large.sandtable"
-        EditSession.create(path, large_board()).close()
-        taken = []
-        for number in range(3):
-            start = time.perf_counter()
-            window = open_window(Folders.standard(Path(folder) / str(number)), explain, path)
-            app.processEvents()
-            window.view.viewport().repaint()
-            taken.append((time.perf_counter() - start) * 1000.0)
-            window.close()
-        words = f"open a file of {LARGE:,} hexes to first paint"
-        return Figure("open_large", words, statistics.median(taken), max(taken), "ms", "1,000 ms")
-
-
 @cache
 def whole_board() -> tuple[Figure, ...]:
     """Opening a blank board of 200,704 hexes, then edits of all of it: filling it and taking that
@@ -192,7 +174,7 @@ def whole_board() -> tuple[Figure, ...]:
         tidier.end()
     words = f"{len(board.terrain):,} hexes"
     named = (
-        ("open_largest", f"open a file of {words}", "5,000 ms"),
+        ("open_blank", f"open a file of {words}", "5,000 ms"),
         ("fill", f"fill of a board of {words}", "1,000 ms"),
         ("undo_fill", f"undo of a fill of {words}", "1,000 ms"),
         ("select_all", f"select all of {words}", "1,000 ms"),
@@ -212,8 +194,7 @@ def _since(start: float) -> float:
 
 LARGE_MEASURES: dict[str, Measure] = {
     "frames_large": large_frames,
-    "open_large": large_open,
-    "open_largest": lambda: whole_board()[0],
+    "open_blank": lambda: whole_board()[0],
     "fill": lambda: whole_board()[1],
     "undo_fill": lambda: whole_board()[2],
     "select_all": lambda: whole_board()[3],

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.editing.map_session import EditSession
 from engine.game.session import GameSession
 from tests.benchmarks.figures import Figure, Measure
 
@@ -51,6 +52,13 @@ def opening(name: str, what: str, budget: str, make: Callable[[Path], object]) -
 def begun(path: Path) -> None:
     """Begin the largest campaign."""
     GameSession.start(LARGEST, path=path).close()
+
+
+def large(path: Path) -> None:
+    """Make a file with a board of 60,000 hexes."""
+    from tests.benchmarks.large_boards import large_board
+
+    EditSession.create(path, large_board()).close()
 
 
 def played(path: Path) -> None:
@@ -114,6 +122,7 @@ OPENING_MEASURES: dict[str, Measure] = {
     "open_largest": lambda: opening(
         "open_largest", "the largest shipped campaign", "1,000 ms", begun
     ),
+    "open_large": lambda: opening("open_large", "a file of 60,000 hexes", "500 ms", large),
     "open_played": lambda: opening(
         "open_played", "a campaign of Fire in the East played to its end", "2,000 ms", played
     ),

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.session import GameSession
 from tests.benchmarks import openings
-from tests.benchmarks.everything import ALL_MEASURES
+from tests.benchmarks.everything import ALL_MEASURES, GROUPS
 
 
 def test_a_file_is_opened_in_a_process_of_its_own(
@@ -37,3 +37,7 @@ def test_a_file_is_opened_in_a_process_of_its_own(
     opened = ["tests.benchmarks.openings"] * 2 * (1 + openings.RUNS)
     assert asked == ["qtapp.cli", *opened], "it is played once"
     assert openings.OPENING_MEASURES.items() <= ALL_MEASURES.items()
+
+
+def test_no_measure_hides_another() -> None:
+    assert len(ALL_MEASURES) == sum(map(len, GROUPS))

@@ -7,12 +7,11 @@ edited is drawn by its own store from then on.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
 
 from PySide6.QtGui import QImage
 
 from qtapp.painters.board import BoardPainter, Layers
-from qtapp.painters.layers.names.keeping import lettering_key
+from qtapp.painters.layers.names.keeping import BoardContent, Recent
 
 MOST = 2
 """Boards whose ground is kept."""
@@ -51,16 +50,14 @@ class KeptGround:
             self._bytes -= old.sizeInBytes()
 
 
-_KEPT: OrderedDict[Hashable, KeptGround] = OrderedDict()
+_Of = tuple[tuple[object, ...], BoardContent]
+"""A board's name, sheets, drafts and scheme, which are compared first, and all else of it."""
+
+_KEPT = Recent[_Of, KeptGround](MOST)
 
 
 def kept_for(board: BoardPainter) -> KeptGround:
     """The tiles of a board as it is, in its scheme, to be added to."""
     of = board.shape.map
-    sheets = (of.id, of.title, tuple(of.sheets), of.drafts, board.shape.scheme.id)
-    key = (sheets, lettering_key(of))
-    found = _KEPT.pop(key, None) or KeptGround()
-    _KEPT[key] = found
-    while len(_KEPT) > MOST:
-        _KEPT.popitem(last=False)
-    return found
+    known = (of.id, of.title, tuple(of.sheets), of.drafts, board.shape.scheme.id)
+    return _KEPT.of((known, BoardContent.of(of)), KeptGround)

@@ -6,20 +6,26 @@ same for all. A painter whose board is edited works with lettering of its own fr
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
-from maps.model import GameMap
+from maps.hexgrid import Hex, Link, Side
+from maps.layout import Orientation
+from maps.legend import Layer
+from maps.model import Box, GameMap, Place
 from qtapp.painters.layers.names.labels import Label
 from qtapp.painters.layers.names.watercourses import Course, CourseName
 from qtapp.painters.layers.shape import XY
 
 MOST = 4
 """Boards whose lettering is kept."""
+
+OfT = TypeVar("OfT")
+WhatT = TypeVar("WhatT")
 
 Level = tuple[float, bool]
 """Pixels per hex, and whether names spare counters."""
@@ -71,36 +77,61 @@ class Keeper:
         self._now = Kept()
 
 
-_KEPT: OrderedDict[Hashable, Kept] = OrderedDict()
+@dataclass(frozen=True, slots=True)
+class BoardContent:
+    """All that is drawn of a board, as it was. Two are told apart without a look at every hex where
+    their sizes differ, and none is hashed: that takes half a second for 60,000 hexes.
+    """
+
+    orientation: Orientation
+    legend: tuple[tuple[Layer, str, tuple[tuple[str, str], ...]], ...]
+    notes: dict[str, str]
+    places: tuple[Place, ...]
+    boxes: tuple[Box, ...]
+    regions: tuple[tuple[str, tuple[tuple[str, frozenset[Hex]], ...]], ...]
+    terrain: dict[Hex, str]
+    hexsides: dict[Side, frozenset[str]]
+    lines: dict[Link, frozenset[str]]
+
+    @staticmethod
+    def of(board: GameMap) -> BoardContent:
+        """What a board has now."""
+        kinds = board.legend.kinds.values()
+        return BoardContent(
+            board.orientation,
+            tuple((kind.layer, kind.id, tuple(sorted(kind.look.items()))) for kind in kinds),
+            dict(board.notes),
+            tuple(board.places.values()),
+            tuple(board.boxes.values()),
+            tuple((layer, tuple(named.items())) for layer, named in board.regions.items()),
+            dict(board.terrain),
+            dict(board.hexsides),
+            dict(board.lines),
+        )
+
+
+class Recent(Generic[OfT, WhatT]):
+    """What was worked out for the few things asked for last, found by comparing."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: list[tuple[OfT, WhatT]] = []
+
+    def of(self, wanted: OfT, make: Callable[[], WhatT]) -> WhatT:
+        """What is kept for something, or is made now and kept."""
+        at = next((at for at, (own, _) in enumerate(self._kept) if own == wanted), None)
+        self._kept.append(self._kept.pop(at) if at is not None else (wanted, make()))
+        del self._kept[: -self._most]
+        return self._kept[-1][1]
+
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        self._kept.clear()
+
+
+_KEPT = Recent[BoardContent, Kept](MOST)
 
 
 def kept_for(board: GameMap) -> Kept:
     """The lettering of a board as it is, to be added to."""
-    key = lettering_key(board)
-    found = _KEPT.get(key)
-    if found is None:
-        found = _KEPT[key] = Kept()
-    _KEPT.move_to_end(key)
-    while len(_KEPT) > MOST:
-        _KEPT.popitem(last=False)
-    return found
-
-
-def lettering_key(board: GameMap) -> Hashable:
-    """All of a board that lettering depends on."""
-    legend = (
-        (kind.layer, kind.id, tuple(sorted(kind.look.items())))
-        for kind in board.legend.kinds.values()
-    )
-    regions = ((layer, tuple(named.items())) for layer, named in board.regions.items())
-    return (
-        board.orientation,
-        tuple(legend),
-        tuple(sorted(board.notes.items())),
-        frozenset(board.terrain.items()),
-        frozenset(board.hexsides.items()),
-        frozenset(board.lines),
-        tuple(board.places.values()),
-        tuple(board.boxes.values()),
-        tuple(regions),
-    )
+    return _KEPT.of(BoardContent.of(board), Kept)

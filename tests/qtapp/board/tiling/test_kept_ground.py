@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
 from maps.hexgrid import Hex
+from maps.legend import Layer
 from maps.model import GameMap
 from qtapp.board.scene import BoardScene
 from qtapp.board.tiles import TileStore
@@ -26,7 +27,7 @@ TILES = tuple(tiles_over(QRectF(100, 100, 500, 400), 48))
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QRectF]]:
     """Nothing is kept yet; what of a board is drawn from now on."""
-    monkeypatch.setattr(kept_ground, "_KEPT", type(kept_ground._KEPT)())
+    kept_ground._KEPT.clear()
     parts: list[QRectF] = []
     paint = BoardPainter.paint
 
@@ -79,6 +80,16 @@ def test_what_is_drawn_after_an_edit_is_not_shared(drawn: list[QRectF]) -> None:
     pictures(scene)
     scene.touch(places=True)
     pictures(scene)
+    assert len(drawn) == 2 * len(TILES)
+
+
+def test_a_board_whose_line_became_another_kind_is_drawn(drawn: list[QRectF]) -> None:
+    before = pictures(shown(board(16, 12)))
+    of = board(16, 12)
+    lines = [kind.id for kind in of.legend.kinds.values() if kind.layer is Layer.LINE]
+    for link, kinds in of.lines.items():
+        of.lines[link] = frozenset(kind for kind in lines if kind not in kinds)
+    assert pictures(shown(of)) != before, "the road of the other board is shown"
     assert len(drawn) == 2 * len(TILES)
 
 
