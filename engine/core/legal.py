@@ -41,7 +41,8 @@ class Family:
     the only units that ``of`` lists anything of. ``title`` is what a menu calls the family;
     ``weight`` is how often random play picks it, relative to the others; ``closing`` marks the
     actions that end a phase or segment, ``main`` the one that most people want of those that end
-    none; ``by_unit`` says that each action is one that units take.
+    none; ``by_unit`` says that each action is one that units take; a ``rare`` family holds what
+    units may do turn after turn and seldom do, as to disband: none is called idle for it.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Family:
     quiet: bool = False
     listed: bool = False
     main: bool = False
+    rare: bool = False
 
 
 def by_unit(
@@ -73,6 +75,7 @@ def by_unit(
     sure: Callable[[Action], bool] | None = None,
     weight: int = 4,
     quiet: bool = False,
+    rare: bool = False,
 ) -> Family:
     """A family in which one unit does one of several things: the units first, then what each may
     choose from (hexes to go to, works to begin), then the action that unit and choice make.
@@ -92,6 +95,7 @@ def by_unit(
         weight=weight,
         by_unit=True,
         quiet=quiet,
+        rare=rare,
     )
 
 

@@ -101,5 +101,5 @@ class Tints(QObject):
 
     def _idle_at(self, counter: CounterView) -> Iterator[Hex]:
         """Where a unit on the board stands, if it can still do something."""
-        if isinstance(counter.at, Hex) and self._bridge.offers.can_act(counter.unit):
+        if isinstance(counter.at, Hex) and self._bridge.offers.is_idle(counter.unit):
             yield counter.at

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from itertools import islice
 from operator import itemgetter
 
@@ -16,10 +15,15 @@ from engine.core.view.display import CounterView
 from engine.game.player_view import PlayerView
 from engine.lazy import cached_property
 from maps.hexgrid import Hex
-from maps.untyped import JsonObject
 from oob.model import UnitId
 from qtapp.widgets.wording import unit_title
-from qtapp.workspaces.play.acting.offer import Offer, by_the_nearer_way, mentions
+from qtapp.workspaces.play.acting.offer import (
+    Offer,
+    aimed_at,
+    by_the_nearer_way,
+    is_of_place,
+    mentions,
+)
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
@@ -49,6 +53,7 @@ class Offers:
         self._plain: tuple[Offer, ...] | None = None
         self._between: tuple[Hex, ...] | None = None
         self._active: dict[UnitId, bool] = {}
+        self._idle: dict[UnitId, bool] = {}
         self._places: dict[UnitId, tuple[frozenset[Location], tuple[str, ...]]] = {}
         self._here: dict[Location, tuple[Offer, ...]] = {}
         self._leaving: dict[Location, tuple[Offer, ...]] = {}
@@ -108,7 +113,7 @@ class Offers:
                 for family in self._legal.families
                 if (family.of is None) is (family.there is None) and not family.closing
                 for action in self._legal.among(family, _about(family, place))
-                if action.where() == place and _is_of_place(action)
+                if action.where() == place and is_of_place(action)
             )
         return self._here[place]
 
@@ -207,6 +212,13 @@ class Offers:
             self._active[unit] = bool(self._by_unit.get(unit)) or self._finds(unit)
         return self._active[unit]
 
+    def is_idle(self, unit: UnitId) -> bool:
+        """True when a unit may do something that one may have forgotten, no rare thing alone."""
+        if unit not in self._idle:
+            self._idle[unit] = self._finds(unit, counts_rare=False)
+            self._active[unit] = self._idle[unit] or self.can_act(unit)
+        return self._idle[unit]
+
     def some_able(self, units: Iterable[tuple[UnitId, Location]]) -> Location | None:
         """Where the first of some units is that may do anything at all; None when there is none.
         Of very many, most of whom may do nothing, it takes a look at few.
@@ -227,10 +239,12 @@ class Offers:
             return None
         return {key for family in self._of_any for key in self._listing(family)}
 
-    def _finds(self, unit: UnitId) -> bool:
+    def _finds(self, unit: UnitId, *, counts_rare: bool = True) -> bool:
         """Whether any family holds something about a unit: most who are off the map are in none."""
         here = self._place(unit)
         for family in self._about_unit(unit):
+            if family.rare and not counts_rare:
+                continue
             mine = self._mine(family, unit, here)
             if mine and any(True for _ in self._legal.among(family, mine)):
                 return True
@@ -386,7 +400,7 @@ class Offers:
                     elsewhere = elsewhere or action
             else:
                 if elsewhere is not None:
-                    yield _aimed_at(elsewhere, at), False
+                    yield aimed_at(elsewhere, at), False
 
     def _openers(self, unit: UnitId) -> Iterator[Offer]:
         return (offer for offer in self.of(unit) if offer.action.opens)
@@ -447,17 +461,6 @@ class Offers:
             if label and label not in text:
                 text = f"{label} · {text}"
         return text
-
-
-def _aimed_at(action: Action, place: Location) -> Action:
-    names = {entry.name for entry in fields(action)}
-    aimed: JsonObject = {"target": place} | ({"via": ()} if "via" in names else {})
-    return replace(action, **aimed)
-
-
-def _is_of_place(action: Action) -> bool:
-    """Whether nobody takes part in an action, and nothing comes from elsewhere for it."""
-    return not (action.who() or action.origin_of() or action.sent() or action.craft())
 
 
 def _is_aside(objections: Iterable[Objection]) -> bool:

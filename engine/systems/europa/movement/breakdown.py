@@ -127,7 +127,7 @@ def families(pos: Position, frame: Initial | Moving) -> list[Family]:
     """Break divisions down, assemble them."""
     if not timely(pos, frame):
         return []
-    broken = Family("break down", "Break down", lambda: _breakable(pos, frame), weight=1)
+    broken = Family("break down", "Break down", lambda: _breakable(pos, frame), weight=1, rare=True)
     formed = Family("assemble", "Assemble", lambda: _formable(pos, frame), weight=2)
     return [broken, formed] if pos.context.charts.breakdowns.assembly else [broken]
 

@@ -314,6 +314,7 @@ def _break_family(pos: Position, units: tuple[UnitId, ...]) -> Family:
         lambda _unit: (None,),
         lambda unit, _: do.BreakRail(unit),
         weight=1,
+        rare=True,
     )
 
 

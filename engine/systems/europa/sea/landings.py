@@ -129,6 +129,7 @@ def plan_families(pos: SeaPosition, frame: Frame, side: str) -> tuple[Family, ..
         PlanLanding,
         weight=1,
         quiet=True,
+        rare=True,
     )
     return (replace(found, aimed=aimed), cancel_family(pos, frame, side))
 

@@ -183,7 +183,7 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
         title = "Withdraw militia"
         found.append(_family(pos, "withdraw militia", title, withdrawable, WithdrawMilitia))
     if some(pos, pos.context.movers, partial(_may_disband, pos)):
-        found.append(_family(pos, "disband", "Disband", disbandable, Disband))
+        found.append(_family(pos, "disband", "Disband", disbandable, Disband, rare=True))
     return tuple(found)
 
 
@@ -193,11 +193,13 @@ def _family(
     title: str,
     units: Callable[[EastPosition], tuple[UnitId, ...]],
     make: Callable[[UnitId], Action],
+    *,
+    rare: bool = False,
 ) -> Family:
     def offers() -> tuple[Action, ...]:
         return tuple(map(make, units(pos)))
 
-    return Family(name, title, offers, weight=1, by_unit=True, quiet=True)
+    return Family(name, title, offers, weight=1, by_unit=True, quiet=True, rare=rare)
 
 
 ANSWERS = (

@@ -122,7 +122,7 @@ def gather(
 ) -> Generator[None, None, tuple[Body, ...]]:
     """The bodies of the side to decide, in the order their first unit comes in; in pieces."""
     side, state, order = bridge.view.side, bridge.state, bridge.game.scenario.oob
-    owner, can_act = bridge.rules.owner, bridge.offers.can_act
+    owner, is_idle = bridge.rules.owner, bridge.offers.is_idle
     units: dict[str, list[UnitId]] = {}
     able: dict[str, list[UnitId]] = {}
     for number, counter in enumerate(bridge.counters):
@@ -132,7 +132,7 @@ def gather(
         if owner(state, unit) == side:
             title = title_of(unit)
             units.setdefault(title, []).append(unit)
-            if can_act(unit):
+            if is_idle(unit):
                 able.setdefault(title, []).append(unit)
         if number % AT_ONCE == 0:
             yield
@@ -218,7 +218,7 @@ def next_in_army(
     done = {one.unit for one in bridge.counters if is_done(one.badges)}
 
     def able(unit: UnitId) -> bool:
-        return unit not in held and bridge.offers.can_act(unit)
+        return unit not in held and bridge.offers.is_idle(unit)
 
     def fresh(unit: UnitId) -> bool:
         return unit not in done and able(unit)

@@ -78,8 +78,9 @@ class PhaseEnd:
         if not bridge.rules.reminds(bridge.state):
             return 0
         places = {counter.at for counter in bridge.counters if isinstance(counter.at, Hex)}
-        group = self._player.group
-        return sum(unit not in group.holding.units for at in places for unit in group.ready(at))
+        group, is_idle = self._player.group, bridge.offers.is_idle
+        held = group.holding.units
+        return sum(unit not in held and is_idle(unit) for at in places for unit in group.ready(at))
 
     def _say_duties(self) -> None:
         bridge = self._bridge

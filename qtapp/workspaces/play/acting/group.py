@@ -112,7 +112,8 @@ class Group:
     def next_able(self, step: int) -> UnitId | None:
         """The next unit (or, with -1, the one before) that can do something, place by place. Those
         selected together are passed by while there are others; who has moved or fought and can go
-        on comes after those that have done nothing yet. Who stays is left out.
+        on comes after those that have done nothing yet, and after all who can do nothing but what
+        is rare, as to disband. Who stays is left out.
         """
         bridge = self._bridge
         if not bridge.player_decides:
@@ -123,8 +124,9 @@ class Group:
         coming = [units[(start + step * count) % len(units)] for count in range(1, len(units) + 1)]
         done = {counter.unit for counter in bridge.counters if is_done(counter.badges)}
         coming.sort(key=lambda unit: (unit in passed, unit in done))
-        held = self.holding.units
-        return next((u for u in coming if u not in held and bridge.offers.can_act(u)), None)
+        free = [unit for unit in coming if unit not in self.holding.units]
+        idle = next(filter(bridge.offers.is_idle, free), None)
+        return idle or next(filter(bridge.offers.can_act, free), None)
 
     def hold(self) -> str:
         """Have the selected units stay where they are in this phase; when all of them do, have them

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from typing import TypeVar
 
 from engine.core.actions import Action
+from engine.core.state import Location
 from engine.frozen import dataclass
 from engine.lazy import cached_property
 from maps.hexgrid import Hex
+from maps.untyped import JsonObject
 from oob.model import UnitId
 
 WayT = TypeVar("WayT")
@@ -58,3 +60,15 @@ def mentions(action: Action, unit: UnitId) -> bool:
     return unit not in action.who() and any(
         getattr(action, entry.name) == unit for entry in fields(action)
     )
+
+
+def aimed_at(action: Action, place: Location) -> Action:
+    """An action as it is when it is aimed at a place, by no way-points."""
+    names = {entry.name for entry in fields(action)}
+    aimed: JsonObject = {"target": place} | ({"via": ()} if "via" in names else {})
+    return replace(action, **aimed)
+
+
+def is_of_place(action: Action) -> bool:
+    """Whether nobody takes part in an action, and nothing comes from elsewhere for it."""
+    return not (action.who() or action.origin_of() or action.sent() or action.craft())

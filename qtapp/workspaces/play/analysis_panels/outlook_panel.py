@@ -101,7 +101,7 @@ class OutlookPanel(FollowingPanel):
     def _sections(self) -> Generator[None, None, list[_Section]]:
         attacks = yield from self._attacks()
         mine, rules, state = self._mine(), self._bridge.rules, self._bridge.state
-        idle = yield from self._first(mine, self._bridge.offers.can_act)
+        idle = yield from self._first(mine, self._bridge.offers.is_idle)
         starving = yield from self._first(mine, lambda unit: not rules.in_supply(state, unit))
         return [
             ("Attacks worth a look", attacks, "No attack is possible now."),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from engine.game.catalogue import choose
 from engine.game.session import Dice
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from tests.engine.systems.fire_in_the_east.eastern import PANZER, TANKS
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_menu
 from tests.qtapp.workspaces.play.laid import CTRL, LEFT, Hands, laid_out
@@ -106,6 +108,21 @@ def test_a_step_taken_in_between_is_asked_about_again(opened: Opener) -> None:
     hands.end()
     assert hands.window.bridge.state.phase == before
     assert "1 unit can still do something." in hands.window.notice.text()
+
+
+def test_units_that_can_only_be_disbanded_are_not_asked_about(opened: Opener) -> None:
+    """The Soviet side may disband units in each of its initial phases (FE 34E4)."""
+    position = {"turn": 5, "side": "allied", "phase": "initial", "only": True}
+    units = {TANKS: "1B:3504", PANZER: "1B:4025"}
+    hands = Hands(laid_out(opened, "fire_in_the_east/campaign", {**position, "units": units}))
+    bridge = hands.window.bridge
+    while bridge.view.chance is not None or not bridge.offers.closing():
+        bridge.act(choose(bridge.game))
+    unit = UnitId(TANKS)
+    assert [offer.family for offer in bridge.offers.of(unit)] == ["disband"]
+    before = bridge.game.log.current
+    hands.end()
+    assert bridge.game.log.current != before, hands.window.notice.text()
 
 
 def test_a_key_of_what_is_off_says_why(opened: Opener) -> None:

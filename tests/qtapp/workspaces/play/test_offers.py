@@ -52,6 +52,20 @@ def test_offers_of_a_unit_are_all_legal_and_only_its_own(game: GameSession) -> N
     assert Offers(PlayerView(game)).can_act(ASH) and not Offers(PlayerView(game)).can_act(BIRCH)
 
 
+def test_nobody_is_idle_for_what_is_seldom_done(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check = partial(game.rules.check, game.state)
+    often = Family("march", "March", lambda: (March(ASH, Hex(1, 0)),))
+    seldom = replace(often, rare=True)
+    for families, is_idle in (((often, seldom), True), ((seldom,), False)):
+        view = replace(game.view(), legal=LegalActions(families, check))
+        monkeypatch.setattr(GameSession, "view", lambda _game, view=view: view)
+        offers = Offers(PlayerView(game))
+        assert offers.is_idle(ASH) is is_idle
+        assert offers.can_act(ASH) and not offers.is_idle(BIRCH)
+
+
 def test_an_offer_is_worded_when_its_line_is_looked_at(
     game: GameSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
