@@ -147,23 +147,26 @@ class Wording:
         return _capital(agreed(template.format_map(facts)))
 
     def action(self, action: Action, lines: Mapping[type[Action], str]) -> str:
-        """A menu line for an action from its template; names in braces are its fields."""
+        """A menu line for an action from its template; names in braces are its fields, with what
+        stands before one that is not empty behind a colon: ``{first}{second: and }``.
+        """
         said = ""
-        for text, name in _parted(lines[type(action)]):
+        for text, name, before in _parted(lines[type(action)]):
             said += text
-            if name:
-                said += self.word(getattr(action, name))
+            if name and (word := self.word(getattr(action, name))):
+                said += before + word
         return _capital(agreed(said))
 
 
 @cache
-def _parted(line: str) -> tuple[tuple[str, str], ...]:
-    """The parts of a template: text, and the name in braces behind it.
+def _parted(line: str) -> tuple[tuple[str, str, str], ...]:
+    """The parts of a template: text, the name in braces behind it, and what stands before that.
 
-    >>> _parted("Move {unit} to {target}")
-    (('Move ', 'unit'), (' to ', 'target'))
+    >>> _parted("Repair {boat}{second: and }")
+    (('Repair ', 'boat', ''), ('', 'second', ' and '))
     """
-    return tuple((text, name or "") for text, name, _, _ in Formatter().parse(line))
+    parts = Formatter().parse(line)
+    return tuple((text, name or "", before or "") for text, name, before, _ in parts)
 
 
 def _capital(sentence: str) -> str:

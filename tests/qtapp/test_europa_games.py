@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from engine.game.catalogue import choose
 from engine.reports.log_export import How
-from maps.hexgrid import Hex, distance
+from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
@@ -70,15 +70,6 @@ def test_the_set_up_is_recommended_and_the_link_of_the_prompt_opens_its_rule(
     click_rule(window, rule)
     assert analysis(window).rules.shown == rule
     assert analysis(window).rules.text.toPlainText().startswith(rule)
-
-
-def test_the_first_look_is_where_units_are_set_up(opened: Opener) -> None:
-    window = opened(FRONT)
-    settle()
-    at = window.view.cursor_hex
-    aims = [offer.action.where() for offer in window.bridge.offers.everything(40)]
-    assert at is not None
-    assert min(distance(at, aim) for aim in aims if isinstance(aim, Hex)) < 8
 
 
 def test_the_window_says_what_a_scenario_leaves_out(opened: Opener) -> None:

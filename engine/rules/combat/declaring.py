@@ -52,6 +52,12 @@ class DeclaringStep(Step[PositionT], Generic[StateT, PositionT, BattleT]):
         """The hex a unit attacks from: its own."""
         return pos.piece(unit).hex
 
+    def may_join(self, pos: PositionT, side: str, unit: UnitId, target: Hex) -> bool:
+        """Whether a unit of the side beside a hex could take part in an attack on it; by default
+        each could.
+        """
+        return True
+
     def question(self, pos: PositionT, frame: Fighting) -> Question:
         """Declare an attack, or end the phase."""
         side = frame.side
@@ -68,10 +74,13 @@ class DeclaringStep(Step[PositionT], Generic[StateT, PositionT, BattleT]):
 
     def _attacks_of(self, pos: PositionT, side: str, unit: UnitId) -> Iterator[Action]:
         origin = self.stands(pos, unit)
-        if origin is not None:
-            is_enemy = unit in pos.enemies(origin, side)
-            near = {origin} if is_enemy else {origin, *origin.neighbours()}
-            yield from (DeclareAttack(at) for at in self.targets(pos, side) if at in near)
+        if origin is None:
+            return
+        is_enemy = unit in pos.enemies(origin, side)
+        near = {origin} if is_enemy else {origin, *origin.neighbours()}
+        for at in self.targets(pos, side):
+            if at in near and (is_enemy or self.may_join(pos, side, unit, at)):
+                yield DeclareAttack(at)
 
     def declare_objections(
         self, pos: PositionT, frame: Fighting, action: DeclareAttack

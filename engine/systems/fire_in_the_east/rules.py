@@ -92,6 +92,7 @@ from engine.systems.fire_in_the_east.sea import (
 )
 from engine.systems.fire_in_the_east.sea import panel as naval_panel
 from engine.systems.fire_in_the_east.sea.actions import LINES as NAVAL_LINES
+from engine.systems.fire_in_the_east.sea.actions import lines_of
 from engine.systems.fire_in_the_east.sea.boats import (
     boarding,
     floating,
@@ -444,7 +445,8 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
 
     def line(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        return self.titled(state, action) or messages.describe(self._words, LINES, action)
+        lines = lines_of(action, LINES)
+        return self.titled(state, action) or messages.describe(self._words, lines, action)
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what a flight against a place promises, and points."""

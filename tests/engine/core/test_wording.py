@@ -56,6 +56,18 @@ def test_actions_become_menu_lines() -> None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Mix(Action):
+    first: str
+    second: str = ""
+
+
+def test_what_stands_before_a_field_is_said_only_with_it() -> None:
+    lines = {Mix: "Mix {first}{second: and }"}
+    assert WORDS.action(Mix("red", "blue"), lines) == "Mix crimson and blue"
+    assert WORDS.action(Mix("red"), lines) == "Mix crimson"
+
+
 def test_words_follow_their_number() -> None:
     assert [counted(n, "unit") for n in (0, 1, 2, 1200)] == [
         "0 units", "1 unit", "2 units", "1,200 units",

@@ -126,6 +126,10 @@ class Declaring(DeclaringStep[Theatre, Position, Battle]):
         """Enemy-held hexes next to a side's units, and those its units have dropped into."""
         return targets(pos, side)
 
+    def may_join(self, pos: Position, side: str, unit: UnitId, target: Hex) -> bool:
+        """Whoever has not attacked yet, and may cross into the hex (BF-9B)."""
+        return unit in able(pos, side, target)
+
     def more(self, pos: Position, frame: Fighting) -> Iterable[Family]:
         """What the title adds."""
         return pos.more_families(frame)

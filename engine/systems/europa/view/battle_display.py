@@ -82,16 +82,28 @@ def _line_up(
     if _fresh(frame):
         both = (*attack_lines(pos, frame.battle), *defense_lines(pos, frame.battle))
         worked = {line.unit: line for line in both if line.unit is not None}
-    return tuple(_combatant(pos, unit, worked.get(unit)) for unit in units)
+    return tuple(_combatant(pos, frame, unit, worked.get(unit)) for unit in units)
 
 
-def _combatant(pos: Position, unit: UnitId, line: Line | None) -> Combatant:
+def _combatant(
+    pos: Position, frame: InBattle[Battle], unit: UnitId, line: Line | None
+) -> Combatant:
     lost = pos.piece(unit).at in (DEAD, GONE)
     if line is None:
         cadre = not lost and pos.facts(unit).cadre
-        says = "eliminated" if lost else "cadre" if cadre else "in the fight"
+        says = "eliminated" if lost else _left(pos, frame, unit, cadre=cadre)
         return Combatant(unit, 0, (), 0, int(cadre), lost, says)
     return Combatant(unit, int(line.value), _notes(pos, line), 0, 0, lost, mixed(line.value))
+
+
+def _left(pos: Position, frame: InBattle[Battle], unit: UnitId, *, cadre: bool) -> str:
+    """What is left of a unit, and whether it has gone from the attacked hex or into it."""
+    there = pos.piece(unit).at == frame.battle.target
+    if unit in frame.battle.defenders:
+        went = "" if there else "retreated"
+    else:
+        went = "advanced" if there and isinstance(frame, Advancing) else ""
+    return ", ".join(filter(None, ("cadre" if cadre else "", went))) or "in the fight"
 
 
 def _notes(pos: Position, line: Line) -> tuple[Modifier, ...]:

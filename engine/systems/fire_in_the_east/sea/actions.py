@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.core.actions import Action, Element
@@ -203,7 +204,7 @@ LINES: dict[type[Action], str] = {
     SailAlong: "Sail {ship} together with {leader}",
     AnswerSea: "All movement in the {zone} is declared",
     RunToPort: "Run to the port of {target}",
-    Embark: "Put {unit} aboard {ship} {second}",
+    Embark: "Put {unit} aboard {ship}{second: and }",
     Disembark: "Take {unit} off its ship",
     LoadPoints: "Load resource points on {ship}: {amount}",
     ShipSupplies: "Have {ship} land supplies in {target}",
@@ -218,3 +219,13 @@ LINES: dict[type[Action], str] = {
     FireShip: "Have {ship} fire",
 }
 """Menu lines; names in braces are fields of the action."""
+PUTTING_IN: dict[type[Action], str] = {SailShip: "Put {ship} into the port of {target}"}
+PUTTING_OUT: dict[type[Action], str] = {SailShip: "Take {ship} out of the port of {target}"}
+"""The same for a ship in the hex of a port that goes nowhere else."""
+
+
+def lines_of(action: Action, lines: Mapping[type[Action], str]) -> Mapping[type[Action], str]:
+    """The menu lines that hold an action: those of all, or of a ship that stays in its hex."""
+    if not isinstance(action, SailShip) or action.origin != action.target:
+        return lines
+    return PUTTING_OUT if action.stay_out else PUTTING_IN

@@ -159,7 +159,8 @@ def follow(pos: EastPosition, side: str, course: Course, transition: Work) -> No
         risk = found.risk + seas.risk(way, refuge=fleet.refuge)
         after = replace(found, at=to, port=port, risk=risk)
         transition.set(fleet=current(transition).having(ship, after))
-        word = "ship put in" if port else "ship sailed"
+        moved = "ship put in" if port else "ship sailed"
+        word = moved if at != to else "port entered" if port else "port left"
         transition.tell(word, "FE-28B1.1", ship=ship, at=at, to=to, hexes=len(way) - 1)
         if risk and not seas.mined(to, refuge=fleet.refuge):
             checked.append(MineRoll(side, ship))

@@ -125,6 +125,10 @@ class Declaring(DeclaringStep[Board, Position, Battle]):
         """Enemy-held hexes next to a side's units, and those its paradrops must attack."""
         return targets(pos, side)
 
+    def may_join(self, pos: Position, side: str, unit: UnitId, target: Hex) -> bool:
+        """Whoever may attack and has not yet, or drops there (OG 11.0)."""
+        return unit in (*drops_into(pos, side, target), *able(pos, side, target))
+
     def objections(self, pos: Position, side: str, target: Hex) -> Iterator[Objection]:
         """What forbids an attack on a hex (OG 11.0, 15.0); a paradrop must be made, even on units
         that have just retreated there.

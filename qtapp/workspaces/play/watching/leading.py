@@ -34,13 +34,13 @@ class Leading:
         self._bridge, self._view = bridge, view
         self._light, self._is_led = light, is_led
         self._asked: tuple[str, Hex | None] | None = None
-        self._sets_up = ""
+        self._sets_up, self._looks = "", False
 
     def begin(self) -> None:
         """Look at a game for the first time, and at what is to be decided in it."""
         if self._bridge.is_open:
             first_look(self._view, self._bridge)
-            self._asked, self._sets_up = None, self._setting_up()
+            self._asked, self._sets_up, self._looks = None, self._setting_up(), False
             self.lead()
 
     def lead(self) -> None:
@@ -61,7 +61,9 @@ class Leading:
         if asked == before:
             return
         if (side := self._setting_up()) != self._sets_up:
-            self._sets_up = side
+            self._sets_up, self._looks = side, True
+        if self._looks and asked[1] is None and not between:
+            self._looks = False
             if not self._shows_side():
                 look_at_start(self._view, self._bridge, self._view.hex_px)
         if asked[1] is not None:

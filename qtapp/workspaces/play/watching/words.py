@@ -95,7 +95,7 @@ def banner(happenings: Sequence[Happening], bridge: GameBridge) -> Banner | None
     title = next((one.title for one in reversed(shown) if one.title), "") or _phase(bridge)
     faces = tuple(face for one in shown for face in one.faces)
     more = len(told) - MOST
-    lines = [*told[:MOST], *([f"And {more} more in the log."] if more > 0 else [])]
+    lines = [*told[:MOST], f"And {more} more in the log."] if more > 1 else told
     return Banner(title, tuple(lines), faces[:MOST])
 
 

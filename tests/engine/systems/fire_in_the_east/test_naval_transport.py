@@ -64,6 +64,12 @@ def test_a_brigade_goes_from_port_to_port_for_two_movement_points_and_moves_on()
     assert not ready().put(TALLINN, MARINES).objections(Embark(MARINES, MARAT))
 
 
+def test_the_ships_that_take_a_division_are_both_named() -> None:
+    game = ready(DIVISION, MARAT, KIROV)
+    action = next(one for one in game.legal.of(DIVISION) if isinstance(one, Embark))
+    assert game.rules.describe(game.state, action).endswith(" aboard BB Marat and CA Kirov")
+
+
 def test_a_unit_without_two_points_left_stays_ashore() -> None:
     """[FE-28C2.1] The voyage takes two movement points."""
     game = ready()

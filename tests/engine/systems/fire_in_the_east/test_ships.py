@@ -104,6 +104,20 @@ def test_a_ship_lies_in_port_or_at_sea_off_it() -> None:
     assert game.vessel(MARAT).port
 
 
+def test_a_ship_that_leaves_or_enters_the_port_of_its_hex_is_said_to() -> None:
+    """Not to sail from a place to itself."""
+    game = Baltic(turn=3).moor(TALLINN, MARAT)
+    for out, line, told in (
+        (True, "Take BB Marat out of the port of", "BB Marat leaves the port of"),
+        (False, "Put BB Marat into the port of", "BB Marat puts into the port of"),
+    ):
+        action = game.voyage(MARAT, TALLINN, stay_out=out)
+        assert game.rules.describe(game.state, action) == f"{line} 1B:0712 Tallinn"
+        events = game.rules.apply(game.state, action).events
+        assert next(game.rules.prose(event) for event in events).startswith(told)
+        game.do(action)
+
+
 def test_a_ship_in_brackets_stays_in_port() -> None:
     """[FE-28B1.2] The Petropavlovsk is not fully operational."""
     game = Baltic().moor(LENINGRAD, PETROPAV)

@@ -113,7 +113,7 @@ LINES: dict[type[Action], str] = {
     OpenLake: "Have {boat} open the lake to {target}",
     FloatSupplies: "Have {boat} bring supplies to {target}",
     GiveWay: "Give way to {target}",
-    RepairBoats: "Repair {boat} {second}",
+    RepairBoats: "Repair {boat}{second: and }",
     ReplaceBoat: "Replace {boat} in {target}",
 }
 """Menu lines; names in braces are fields of the action."""

@@ -61,6 +61,8 @@ def test_nobody_attacks_or_is_attacked_twice_in_a_phase() -> None:
     assert arena.state.pieces[first].marks == {ATTACKED}
     assert arena.state.pieces[enemy].marks == {DEFENDED}
     assert arena.objections(do.DeclareAttack(arena.middle)) == ["BF-9B.1"]
+    aims = {unit: [*arena.legal.of(unit)] for unit in (first, second)}
+    assert aims == {first: [], second: [do.DeclareAttack(Hex(2, -1))]}, "who attacks is offered it"
     arena.do(do.DeclareAttack(Hex(2, -1)))
     assert arena.objections(do.AddUnit(first)) == ["BF-9B.1"]
     arena.do(do.AddUnit(second), do.CallOff(), EndPhase())

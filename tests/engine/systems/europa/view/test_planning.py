@@ -191,6 +191,20 @@ def test_the_battle_view_follows_the_battle() -> None:
     assert arena.where(enemy) == DEAD
 
 
+def test_the_battle_view_tells_who_has_retreated_and_who_has_advanced() -> None:
+    arena = Arena()
+    unit, mate = (arena.unit(arena.around[3], f"german 7-6 {n}") for n in (1, 2))
+    enemy = arena.unit(arena.middle, "greek 5-6")
+    arena.form(unit, mate).do(do.GoIn()).result("DR")
+    while not any(isinstance(action, do.Advance) for action in arena.legal):
+        arena.do(next(iter(arena.legal)))
+    arena.do(do.Advance(unit))
+    view = battle_display.battle(arena.pos)
+    assert view is not None and view.steps[view.step] == "Advance"
+    states = {one.unit: one.says for one in (*view.attackers, *view.defenders)}
+    assert states == {unit: "advanced", mate: "in the fight", enemy: "retreated"}
+
+
 def test_the_odds_panel_shows_strengths_modifiers_and_chances() -> None:
     arena = Arena().ground(Arena().middle, "rough")
     unit = arena.unit(arena.around[3], "german 7-6")

@@ -125,6 +125,17 @@ def test_a_unit_joins_once_and_whole() -> None:
     assert odds(field.pos, field.battle) == 100 * 10 // 4
 
 
+def test_who_has_attacked_is_offered_no_attack() -> None:
+    """Not even on a hex beside it that others may still attack (OG 11.0)."""
+    field = Field()
+    field.put(field.middle, T23).put(field.around[0], P8).put(field.around[1], P14)
+    attack = do.DeclareAttack(field.middle)
+    assert [*field.legal.of(U(P8))] == [*field.legal.of(U(P14))] == [attack]
+    field.put(field.around[0], P8, marks=(ATTACKED,))
+    assert not [*field.legal.of(U(P8))]
+    assert [*field.legal.of(U(P14))] == [attack]
+
+
 def test_an_attack_needs_a_unit() -> None:
     """[OG-11.0d]"""
     field = Field()

@@ -15,7 +15,7 @@ from engine.game.catalogue import choose
 from engine.game.session import Dice
 from engine.systems.balkan_front.actions import OrderWithdrawal
 from engine.systems.fire_in_the_east.state.records import East
-from maps.hexgrid import Hex, rounded
+from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from tests.engine.systems.balkan_front.politics.test_intervention import in_may
 from tests.engine.systems.fire_in_the_east.eastern import WholeFront
@@ -90,6 +90,17 @@ def test_all_ports_are_lit_while_ships_choose_theirs(opened: Opener) -> None:
     assert not view.board.overlays.marks
 
 
+def test_what_may_be_done_besides_leads_nowhere(opened: Opener) -> None:
+    """Ports that take supplies in a phase that is about the whole front."""
+    begun = {"side": "axis", "turn": 1, "phase": "initial"}
+    window = laid_out(opened, "fire_in_the_east/army_group_north_sea", begun)
+    offers, overlays = window.bridge.offers, window.view.board.overlays
+    assert {one.title for one in offers.everything(1) if not one.closing} == {
+        "Carry supplies by sea"
+    }
+    assert not offers.between() and not overlays.marks
+
+
 def test_ships_that_are_hunted_are_in_view(opened: Opener) -> None:
     game = Searching().moor(SEVASTOPOL, KRIM)
     game.search(game.between()).do(game.voyage(KRIM, ODESSA)).answered()
@@ -138,21 +149,29 @@ def test_the_front_is_in_view_as_play_begins(opened: Opener) -> None:
     bridge.undo()
     settle()
     view.go_to(corner, view.hex_px)
-    assert not is_in_view(window, front := middle(window))
+    front = at_the_front(window)
+    assert not any(is_in_view(window, at) for at in front)
     bridge.redo()
     settle()
-    assert is_in_view(window, front) and view.hex_px == px, "without zooming"
+    assert sum(is_in_view(window, at) for at in front) > 10
+    assert view.hex_px == px, "without zooming"
     view.go_to(corner, view.hex_px)
     bridge.act(choose(bridge.game))
     settle()
-    assert not is_in_view(window, front), "only as play begins"
+    assert not any(is_in_view(window, at) for at in front), "only as play begins"
 
 
-def middle(window: MainWindow) -> Hex:
-    """The middle of all counters on the board."""
-    places = [c.at for c in window.bridge.counters if isinstance(c.at, Hex)]
-    count = len(places)
-    return rounded(sum(at.q for at in places) / count, sum(at.r for at in places) / count)
+def at_the_front(window: MainWindow) -> list[Hex]:
+    """The hexes of units with units of the other side beside them."""
+    bridge = window.bridge
+    held = {
+        counter.at: bridge.rules.owner(bridge.state, counter.unit)
+        for counter in bridge.counters
+        if isinstance(counter.at, Hex)
+    }
+    return [
+        at for at, side in held.items() if any(held.get(n, side) != side for n in at.neighbours())
+    ]
 
 
 def test_the_bases_an_air_unit_may_escape_to_are_lit_and_it_is_named(opened: Opener) -> None:

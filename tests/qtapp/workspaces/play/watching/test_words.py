@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -66,12 +67,23 @@ def test_a_tip_has_every_sentence_with_its_rule_and_the_reason(
 def test_a_banner_shows_the_dice_and_no_more_sentences_than_are_read(
     bridge: GameBridge, found: tuple[Happening, ...]
 ) -> None:
-    battle = next(one for one in found if one.kind is Kind.BATTLE and len(one.told) > MOST)
+    battle = next(one for one in found if one.kind is Kind.BATTLE and len(one.told) > MOST + 1)
     shown = banner([battle], bridge)
     assert shown is not None and shown.title == battle.title
     assert len(shown.lines) == MOST + 1 and shown.lines[-1].startswith("And ")
     assert shown.faces == battle.faces[:MOST]
     assert banner([one for one in found if one.kind is Kind.HEX], bridge) is None
+
+
+def test_a_single_sentence_more_is_told_in_the_place_of_saying_so(
+    bridge: GameBridge, found: tuple[Happening, ...]
+) -> None:
+    battle = next(one for one in found if one.kind is Kind.BATTLE)
+    told = tuple(("", f"Sentence {number}.") for number in range(MOST + 2))
+    fits, more = (replace(battle, told=told[:count]) for count in (MOST + 1, MOST + 2))
+    for one, last in ((fits, f"Sentence {MOST}."), (more, "And 2 more in the log.")):
+        shown = banner([one], bridge)
+        assert shown is not None and shown.lines[-1] == last and len(shown.lines) == MOST + 1
 
 
 def test_a_hex_that_changes_hands_is_taken_as_the_log_has_it(
