@@ -58,14 +58,21 @@ class Host:
 
     def place(self, unit: UnitId, hexes: Iterable[Hex]) -> bool:
         """Put a unit into the first of some hexes that takes it; False where none does."""
-        pos = self.pos
+        pos, kept = self.pos, self._kept_off(unit)
         for at in hexes:
-            if pos.bars(unit, at) is None and pos.fits(at, (unit,)):
+            if at not in kept and pos.bars(unit, at) is None and pos.fits(at, (unit,)):
                 piece = Piece(at, pos.piece(unit).steps)
                 self.state = self.state.with_pieces({unit: piece})
                 self.put[at].append(unit)
                 return True
         return False
+
+    def _kept_off(self, unit: UnitId) -> frozenset[Hex]:
+        """The land that its Finns have regained, for Germans, of whom few may be there (FE-32B.6)."""
+        context = self.ground.context
+        guests = context.charts.operations.guests
+        is_guest = self.pos.nation(unit) == guests
+        return context.annexed - context.arctic if is_guest else frozenset()
 
     def rear(self, sector: Sector, side: str) -> tuple[Hex, ...]:
         """The hexes behind a sector, the nearest first."""

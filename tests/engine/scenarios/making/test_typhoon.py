@@ -16,7 +16,7 @@ from engine.systems.europa.air import fleet
 from engine.systems.europa.air.groups import chart as air_chart
 from engine.systems.europa.air.groups.records import Box
 from engine.systems.europa.movement import rail_movement
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, PENDING
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, HALF, PENDING
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import garrisons
 from engine.systems.fire_in_the_east.rules import FireInTheEast
@@ -114,6 +114,16 @@ def test_fronts_have_no_gaps_and_stacks_are_legal() -> None:
                 hexes = ground.front(sector, axis=axis)
                 reached = pos.zoc(side) | pos.held[side]
                 assert all(where in reached for where in hexes), sector.id
+
+
+def test_no_more_germans_are_in_southern_finland_than_may_be() -> None:
+    """[FE-32B.6] Those before Leningrad stand south of it, not in the land that Finns regained."""
+    pos = begun()
+    annexed = pos.context.annexed - pos.context.arctic
+    inside = [unit for where in annexed for unit in pos.friends(where, AXIS)]
+    assert inside and all(pos.nation(unit) == "finnish" for unit in inside)
+    for row, _land in pos.bounds():
+        assert pos.forces(row) <= pos.limit(row) * HALF
 
 
 def test_who_goes_by_rail_alone_stands_on_a_railroad_that_serves_him() -> None:
