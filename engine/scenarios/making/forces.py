@@ -68,7 +68,7 @@ class Host:
         return False
 
     def _kept_off(self, unit: UnitId) -> frozenset[Hex]:
-        """The land that its Finns have regained, for Germans, of whom few may be there (FE-32B.6)."""
+        """The land that its Finns have regained, for Germans: few may be there (FE-32B.6)."""
         context = self.ground.context
         guests = context.charts.operations.guests
         is_guest = self.pos.nation(unit) == guests

@@ -58,16 +58,24 @@ class HexsidePainter:
     def __init__(self, shape: BoardShape) -> None:
         self._shape = shape
         self._owners = self._owning()
-        self._narrow: dict[tuple[Side, float], tuple[float | None, float | None]] = {}
+        self._narrow: dict[Side, dict[float, tuple[float | None, float | None]]] = {}
         self._ends: dict[Side, tuple[Hex | None, Hex | None]] = {}
 
     def _owning(self) -> set[Hex]:
         return {of.hex for of in self._shape.map.hexsides}
 
     def touch(self, hexes: Collection[Hex]) -> None:
-        """Look again for features on the sides of some hexes."""
-        self._narrow.clear()
-        self._ends.clear()
+        """Look again for features on the sides of some hexes, and for what flows on at the corners
+        of these.
+        """
+        if len(hexes) > len(self._narrow):
+            self._narrow.clear()
+            self._ends.clear()
+        else:
+            for at in {near for one in hexes for near in (one, *one.neighbours())}:
+                for of in (Side(at, 0), Side(at, 1), Side(at, 2)):
+                    self._narrow.pop(of, None)
+                    self._ends.pop(of, None)
         if len(hexes) > len(self._shape.map.hexsides):
             self._owners = self._owning()  # quicker than to add each
             return
@@ -133,12 +141,11 @@ class HexsidePainter:
 
     def _tips(self, of: Side, wide: float) -> tuple[float | None, float | None]:
         """To which widths the water of a side narrows at its two corners."""
-        known = self._narrow.get((of, wide))
-        if known is None:
+        by_width = self._narrow.setdefault(of, {})
+        if wide not in by_width:
             first, last = side_keys(of)
-            known = self._tip(first, of, wide), self._tip(last, of, wide)
-            self._narrow[of, wide] = known
-        return known
+            by_width[wide] = self._tip(first, of, wide), self._tip(last, of, wide)
+        return by_width[wide]
 
     def _tip(self, key: Key, of: Side, wide: float) -> float | None:
         """To which width, in hexes, the water of a side narrows at a corner; None if not."""

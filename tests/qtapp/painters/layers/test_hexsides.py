@@ -3,6 +3,8 @@ from __future__ import annotations
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -165,3 +167,38 @@ def test_a_narrowing_course_is_whole_at_both_of_its_ends(way: int) -> None:
         assert area.contains(QPointF(x, y + 1.3)) and area.contains(QPointF(x, y - 1.3))
     box = area.boundingRect()
     assert box.width() == pytest.approx(50 + 4 + 1.5, abs=0.3)
+
+
+SPOTS = sorted(disk(MIDDLE, 3))
+SIDES = sorted({side(at, way) for at in SPOTS for way in range(6)})
+EDITS = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from(SIDES), st.sampled_from([(), ("river",), ("danube",)])),
+        st.tuples(st.sampled_from(SPOTS), st.sampled_from(["clear", "lake"])),
+    ),
+    max_size=12,
+)
+
+
+@given(EDITS)
+def test_what_is_known_of_waters_is_looked_at_again_where_it_changed(
+    edits: list[tuple[Side, tuple[str, ...]] | tuple[Hex, str]],
+) -> None:
+    made = plain({0: "danube", 1: "river"})
+    painter = HexsidePainter(BoardShape(made))
+
+    def tips(of: HexsidePainter) -> list[object]:
+        return [(of._tips(at, 0.1), of._tips(at, 0.05), of._flowing(at)) for at in SIDES]
+
+    tips(painter)
+    for where, what in edits:
+        if isinstance(where, Side):
+            made.hexsides[where] = frozenset(what)
+            touched: tuple[Hex, ...] = where.hexes
+        else:
+            assert isinstance(what, str)
+            made.terrain[where] = what
+            touched = (where,)
+        painter._shape.touch(touched)
+        painter.touch(touched)
+        assert tips(painter) == tips(HexsidePainter(BoardShape(made)))
