@@ -20,6 +20,13 @@ MARK_SIZE = (24, 10)
 
 _BEST_FRAMED = 6
 
+_USUAL_SPANS = (0.52, 0.55, 0.58, 0.61)
+_OTHER_SPANS = (0.34, 0.37, 0.40, 0.43, 0.46, 0.49, 0.64, 0.67)
+_NEAR = (-0.02, 0.0, 0.02)
+_SAMPLE = 9
+_BETTER = 0.05
+"""How much more alike symbols of another width must be before it is taken for the sheet's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -41,14 +48,38 @@ class Recognised:
 def symbols(
     pictures: Sequence[Bytes], drawn: Sequence[Drawn], tell: Callable[[float], object] | None = None
 ) -> list[Recognised]:
-    """The unit types of counters; ``tell`` hears how far it has come, 0 to 1."""
-    spans = [(s, s * SYMBOL_SIZE[1] / SYMBOL_SIZE[0]) for s in (0.52, 0.55, 0.58, 0.61)]
+    """The unit types of counters; ``tell`` hears how far it has come, 0 to 1.
+
+    How wide symbols are printed, a share of the counter, is found by a few counters of the sheet.
+    """
+    spans = _spans(pictures, drawn)
     found = []
     for at, picture in enumerate(pictures):
         found.append(_likeliest(picture, drawn, UPPER, SYMBOL_SIZE, spans))
         if tell is not None:
             tell((at + 1) / len(pictures))
     return found
+
+
+def _spans(pictures: Sequence[Bytes], drawn: Sequence[Drawn]) -> list[tuple[float, float]]:
+    """The widths and heights that symbols of a sheet have, as shares of a counter."""
+    few = pictures[:: max(1, len(pictures) // _SAMPLE)][:_SAMPLE]
+
+    def alike(*widths: float) -> float:
+        spans = [_symbol_span(width) for width in widths]
+        best = [_likeliest(one, drawn, UPPER, SYMBOL_SIZE, spans).likeness for one in few]
+        return float(np.median(best))
+
+    if few and drawn:
+        usual = alike(*_USUAL_SPANS)
+        likeness, width = max((alike(width), width) for width in _OTHER_SPANS)
+        if likeness > usual + _BETTER:
+            return [_symbol_span(width + more) for more in _NEAR]
+    return [_symbol_span(width) for width in _USUAL_SPANS]
+
+
+def _symbol_span(width: float) -> tuple[float, float]:
+    return width, width * SYMBOL_SIZE[1] / SYMBOL_SIZE[0]
 
 
 def marks(pictures: Sequence[Bytes], drawn: Sequence[Drawn]) -> list[Recognised]:

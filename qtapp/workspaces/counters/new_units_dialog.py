@@ -60,6 +60,7 @@ class NewUnitsDialog(QDialog):
         order: OrderOfBattle,
         seen: Sequence[Seen],
         backs: Mapping[str, Bytes],
+        back_ratings: Mapping[str, str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,7 +69,7 @@ class NewUnitsDialog(QDialog):
         self._order, self._backs = order, backs
         self._fronts = {one.name: one.cutout for one in seen}
         self.groups = groups(seen)
-        self.made = proposals(seen, self.groups)
+        self.made = proposals(seen, self.groups, back_ratings)
         self.change: Change | None = None
         self.units: dict[str, UnitId] = {}
         self.said = label("", "", "What is missing")

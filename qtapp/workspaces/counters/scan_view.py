@@ -300,7 +300,8 @@ class ScanView(QWidget):
         if not seen:
             self.refused.emit("All counters are matched to units.")
             return
-        self.dialog = NewUnitsDialog(order, seen, sheet.backs, self)
+        back_ratings = sheet.sheet_reading.back_ratings(sheet.backs)
+        self.dialog = NewUnitsDialog(order, seen, sheet.backs, back_ratings, self)
         self.dialog.accepted.connect(self._make)
         self.dialog.open()
 
@@ -475,7 +476,8 @@ class ScanView(QWidget):
         self.told.setText(
             f"{cut.counters} in {counted(cut.rows, 'row')} of {cut.cols};"
             f" {confirmed} confirmed, {len(sheet.units)} matched to units,"
-            f" {len(sheet.backs)} with a back. The least sure come first: type over what is wrong."
+            f" {len(sheet.backs)} with a back. The least sure come first: type over wrong ratings;"
+            " types and sizes are corrected where units are made."
         )
 
     def _ask_front(self) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from maps.untyped import JsonObject
 from oob.model import OrderOfBattle
+from oob.sheets.arrays import Bytes
 from oob.sheets.cutting import Cut
 from oob.sheets.inks import RATINGS, Region
 from oob.sheets.matching import Match, Seen, match
@@ -24,6 +26,8 @@ from qtapp.workspaces.counters.sheets.drawn import (
 
 Size: TypeAlias = tuple[str, float]
 """A size mark and how sure it is, 0 to 1."""
+
+_SURE_BACK = 0.15
 
 
 class SheetReading:
@@ -43,6 +47,7 @@ class SheetReading:
     ) -> None:
         self.sheet = sheet
         self.tell = tell
+        self._by_hand = by_hand
         self.reader = Reader(sheet.cells, region or RATINGS, drawn_ratings(by_hand=by_hand))
         self._signs: dict[tuple[str, ...], tuple[list[Recognised], list[Size]]] = {}
 
@@ -71,6 +76,18 @@ class SheetReading:
             )
             for cell, kind, size in zip(self.sheet.cells, kinds, sizes, strict=True)
         ]  # fmt: skip
+
+    def back_ratings(self, backs: Mapping[str, Bytes]) -> dict[str, str]:
+        """The ratings on the backs of counters, by the counter's name; those that are hardly read
+        are left out.
+        """
+        cells = [
+            replace(cell, picture=backs[cell.name])
+            for cell in self.sheet.cells
+            if cell.name in backs
+        ]
+        readings = Reader(cells, RATINGS, drawn_ratings(by_hand=self._by_hand)).readings()
+        return {one.name: one.ratings for one in readings if one.confidence >= _SURE_BACK}
 
     def matches(self, order: OrderOfBattle) -> list[Match]:
         """The units of the counters, the least sure first."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -21,7 +23,14 @@ from qtapp.workspaces.counters.new_units_dialog import NewUnitsDialog
 from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu, press
-from tests.qtapp.workspaces.counters.sheets.handdrawn import Drawn, forty
+from tests.qtapp.workspaces.counters.sheets.handdrawn import (
+    COLS,
+    GUTTER,
+    MARGIN,
+    PX,
+    Drawn,
+    forty,
+)
 
 MOST = 5
 """Corrections that forty counters in an unknown hand may take."""
@@ -132,3 +141,52 @@ def test_other_hands_take_few_corrections(seed: int, qapp: object) -> None:
             wrong += (made.ratings != one.ratings) + (made.type != one.type)
             wrong += made.size != one.size
     assert len(groups(seen)) == 4 and wrong <= MOST
+
+
+@pytest.mark.parametrize("across", [0.36, 0.45])
+def test_narrow_symbols_are_recognised(across: float, qapp: object) -> None:
+    """Many games print the symbol less than half as wide as the counter."""
+    sheet = forty(across=across)
+    seen = SheetReading(cut(sheet.picture, "sheet"), by_hand=True).seen()
+    wrong = [
+        one.name
+        for one in seen
+        if (type := sheet.counters[_place(one.name)].type) in ("infantry", "cavalry", "armor")
+        and one.type != type
+    ]
+    assert len(wrong) <= MOST
+    made = proposals(seen, groups(seen))
+    assert sum(one.role is not role_of(sheet.counters[_place(one.name)]) for one in made) <= MOST
+
+
+def test_ratings_of_backs_are_read_for_new_units(
+    opened: Opener, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file, sheet = tmp_path / "own.sandtable", forty()
+    OobSession.create(file, Ledger("mine", "Mine")).close()
+    Image.fromarray(sheet.picture).save(tmp_path / "sheet.png")
+    Image.fromarray(mirrored(sheet.picture)).save(tmp_path / "back.png")
+    window = opened(file)
+    by_menu(window, f"workspace_{COUNTERS}")
+    by_menu(window, "counter_scan")
+    counters = window.workspaces[COUNTERS]
+    assert isinstance(counters, CountersWorkspace)
+    view = counters.scan
+    for path, open_side in (("sheet.png", view.open_front), ("back.png", view.open_back)):
+        open_side(tmp_path / path)
+        qtbot.waitUntil(lambda: not view.is_busy, timeout=60_000)
+    press(view.make)
+    assert view.dialog is not None
+    units = [one for one in view.dialog.made if one.role is Role.UNIT]
+    alike = sum(one.back == one.ratings for one in units)
+    assert alike >= len(units) - MOST
+    view.dialog.reject()
+
+
+def mirrored(sheet: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The back of a sheet whose backs are as its fronts: its columns from right to left."""
+    back = sheet.copy()
+    left = [MARGIN + col * (PX + GUTTER) for col in range(COLS)]
+    for at, to in zip(left, reversed(left), strict=True):
+        back[:, to : to + PX] = sheet[:, at : at + PX]
+    return back

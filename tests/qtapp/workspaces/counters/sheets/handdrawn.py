@@ -65,8 +65,10 @@ class Sheet:
     counters: dict[tuple[int, int], Drawn]
 
 
-def forty(seed: int = 5) -> Sheet:
-    """Forty counters: thirty-four units of four nations, three leaders, three markers."""
+def forty(seed: int = 5, across: float = 0.52) -> Sheet:
+    """Forty counters: thirty-four units of four nations, three leaders, three markers. Symbols are
+    ``across`` of a counter wide.
+    """
     chance = np.random.default_rng(seed)
     wide, high = (2 * MARGIN + n * PX + (n - 1) * GUTTER for n in (COLS, ROWS))
     image = Image.new("RGB", (wide, high), (246, 244, 238))
@@ -85,14 +87,19 @@ def forty(seed: int = 5) -> Sheet:
             one = Drawn(nation, "marker", "", "")
         counters[row, col] = one
         left, top = (MARGIN + n * (PX + GUTTER) for n in (col, row))
-        _card(draw, left, top, one, chance)
+        _card(draw, left, top, one, chance, across)
     soft = image.filter(ImageFilter.GaussianBlur(0.7))
     grain = chance.normal(0, 3.0, (high, wide, 3))
     return Sheet(np.clip(np.asarray(soft) + grain, 0, 255).astype(np.uint8), counters)
 
 
 def _card(
-    draw: ImageDraw.ImageDraw, left: int, top: int, one: Drawn, chance: np.random.Generator
+    draw: ImageDraw.ImageDraw,
+    left: int,
+    top: int,
+    one: Drawn,
+    chance: np.random.Generator,
+    across: float,
 ) -> None:
     fill = tuple(int(part + chance.integers(-5, 6)) for part in NATIONS[one.nation])
     draw.rectangle((left, top, left + PX - 1, top + PX - 1), fill=fill)
@@ -116,7 +123,7 @@ def _card(
         star = [(0.5, 0), (0.8, 1), (0, 0.35), (1, 0.35), (0.2, 1), (0.5, 0)]
         pen([list(star)], (0.34, 0.15, 0.32, 0.32))
     else:
-        box = (0.24, 0.2, 0.52, 0.34)
+        box = (0.5 - across / 2, 0.2, across, 0.34 * across / 0.52)
         pen([[(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]], box)
         pen(_SIGNS[one.type], box)
     letters = one.size
