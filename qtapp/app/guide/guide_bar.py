@@ -13,6 +13,8 @@ from qtapp.widgets.parts import button, label, make_primary, restyle
 
 KEPT = "guide"
 """Where it is kept at which step a file was left: a line a file, the last one last."""
+GOING_ON = "guide_going_on"
+"""Where files are kept that open with the bar, as they were closed with it: a line a file."""
 MOST_KEPT = 20
 LOOKS_EVERY = 600
 """Milliseconds after which the file is looked at again while the bar shows."""
@@ -24,7 +26,7 @@ class GuideBar(QFrame):
 
     ``wanted`` carries the id of a step whose act is to be done, ``sample_wanted`` that the sample
     is to be brought in, ``more_wanted`` that the manual is to be read. The step is kept for each
-    file, so that one can come back.
+    file, so that one can come back; a file that was closed on the way opens with it.
     """
 
     wanted = Signal(str)
@@ -49,7 +51,7 @@ class GuideBar(QFrame):
         self.text = label("", name="What to do")
         self.found = label("", "faint", "What was found")
         self.back = button("Back", "Go to the step before")
-        self.act = button("", "Do it", primary=True)
+        self.act = button("", primary=True)
         self.sample = button("Use the sample", "Bring in a small game of ours, to see how it goes")
         self.on = button("Skip", "Go to the next step")
         self.more = button("More", "Read how in the manual")
@@ -59,7 +61,7 @@ class GuideBar(QFrame):
         self.act.clicked.connect(lambda: self.wanted.emit(STEPS[self.number].id))
         self.sample.clicked.connect(self.sample_wanted.emit)
         self.more.clicked.connect(self.more_wanted.emit)
-        self.later.clicked.connect(self.hide)
+        self.later.clicked.connect(self._leave)
         self._lay_out()
         self._watch = QTimer(self)
         self._watch.setInterval(LOOKS_EVERY)
@@ -79,6 +81,7 @@ class GuideBar(QFrame):
         kept = self._kept().get(str(self._document.path))
         undone = (at for at, step in enumerate(STEPS) if not step.is_done(self._progress()))
         self.show()
+        self._stay(is_on=True)
         self._watch.start()
         self.go(kept if kept is not None else next(undone, len(STEPS) - 1))
 
@@ -102,7 +105,12 @@ class GuideBar(QFrame):
         if self.number + 1 < len(STEPS):
             self.go(self.number + 1)
         else:
-            self.hide()
+            self._leave()
+
+    def _leave(self) -> None:
+        """Leave the guided way: the file opens without it."""
+        self._stay(is_on=False)
+        self.hide()
 
     def _progress(self) -> Progress:
         assert self._now is not None, "the bar shows only while a file is open"
@@ -131,7 +139,7 @@ class GuideBar(QFrame):
         path = self._document.path
         if path is None:
             self.hide()
-        elif not self.isHidden():
+        elif not self.isHidden() or str(path) in self._preferences.kept_text(GOING_ON).split("\n"):
             self.begin()
 
     def _kept(self) -> dict[str, int]:
@@ -148,6 +156,13 @@ class GuideBar(QFrame):
         kept[path] = self.number
         lines = [f"{number} {name}" for name, number in list(kept.items())[-MOST_KEPT:]]
         self._preferences.keep_text(KEPT, "\n".join(lines))
+
+    def _stay(self, *, is_on: bool) -> None:
+        """Keep whether the open file goes on with the guided way when it is opened again."""
+        path = str(self._document.path)
+        on = [line for line in self._preferences.kept_text(GOING_ON).split("\n") if line]
+        on = [line for line in on if line != path] + ([path] if is_on else [])
+        self._preferences.keep_text(GOING_ON, "\n".join(on[-MOST_KEPT:]))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

@@ -104,7 +104,7 @@ STEPS = (
         f"{EACH} hexes of each (T).",
         "Name samples",
         _samples,
-        lambda now: now.kinds > 1 and now.samples >= EACH * now.kinds,
+        lambda now: now.kinds > 1 and (now.samples >= EACH * now.kinds or now.drawn > 0),
     ),
     GuideStep(
         "terrain",

@@ -98,6 +98,8 @@ class ChartsPage(QWidget):
         self.forms = []
         clear(self._tables)
         chart = self._controller.chart
+        if chart is None or chart.id != self._shown:
+            self._scroll.verticalScrollBar().setValue(0)
         self._show_head()
         for table in chart.tables if chart is not None else ():
             form = TableForm(self._controller, table, self.title.text())

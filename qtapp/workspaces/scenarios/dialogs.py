@@ -43,11 +43,13 @@ class NewScenario(QDialog):
             self.board.addItem(f"{board.title} (board {board.number})", board.number)
         for order in project.orders:
             self.order.addItem(f"{order.title} (number {order.number})", order.number)
+        self._kits = {info.id: info.summary.split(". ")[0].rstrip(".") for info in kits()}
         for info in kits():
             self.rules.addItem(f"Starting kit: {info.title}", info.id)
         for charts in project.charts:
             if of_scenarios(charts.system):
                 self.rules.addItem(f"As in {charts.title}", charts.number)
+        self.told = label("", "faint", "What the rules are like")
         self.lacks = label("", "warning", "What the file lacks")
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
@@ -61,9 +63,12 @@ class NewScenario(QDialog):
         form.addRow("&Rules", self.rules)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
+        layout.addWidget(self.told)
         layout.addWidget(self.lacks)
         layout.addWidget(self.buttons)
         self.title.textChanged.connect(lambda _text: self._judge())
+        self.rules.currentIndexChanged.connect(lambda _row: self._tell())
+        self._tell()
         self._judge()
 
     def make(self) -> ScenarioSession:
@@ -74,6 +79,11 @@ class NewScenario(QDialog):
         if isinstance(rules, int):
             return ScenarioSession.of_charts(path, rules, board, order, title)
         return ScenarioSession.make(path, title, board, order, rules)
+
+    def _tell(self) -> None:
+        """Say what the chosen starting kit is like; charts of the file say so themselves."""
+        words = self._kits.get(self.rules.currentData(), "")
+        self.told.setText(f"{words}. All of it can be changed later." if words else "")
 
     def _judge(self) -> None:
         lacks = [

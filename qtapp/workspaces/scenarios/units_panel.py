@@ -142,7 +142,7 @@ class UnitsPanel(QWidget):
     def _told(self, unit: Unit) -> str:
         """A unit's name; below it where it begins, and in which turns it comes and leaves."""
         row = self._controller.session.start_of(unit.id)
-        name = f"{unit.name} {unit.type} {unit.size} {unit.front.ratings()}".strip()
+        name = " ".join(filter(None, (called(unit), unit.front.ratings())))
         when = [self._controller.said_of(unit.id)]
         when += [f"leaves in turn {row.leaves}"] if row.leaves else []
         return "\n".join((name, "; ".join(when)))
@@ -185,7 +185,7 @@ class UnitsPanel(QWidget):
             return
         unit = self._controller.order.units[one]
         row = self._controller.session.start_of(one)
-        self.name.setText(f"{unit.name} {unit.type} {unit.size}".strip())
+        self.name.setText(called(unit))
         self.place.setText(self._controller.place_of(one))
         self.turn.setValue(row.turn)
         self.leaves.setValue(row.leaves)
@@ -236,3 +236,8 @@ def _turns(name: str, none: str) -> QSpinBox:
     made.setAccessibleName(name)
     made.setToolTip(plain(name))
     return made
+
+
+def called(unit: Unit) -> str:
+    """Name, type and size of a unit, as far as it has them."""
+    return " ".join(filter(None, (unit.name, unit.type, unit.size)))

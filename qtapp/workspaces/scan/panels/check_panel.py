@@ -84,9 +84,10 @@ class CheckPanel(QWidget):
         self._look()
         checks = work.checks if work is not None else ()
         wrong = tuple(one for one in checks if not one.agrees)
-        self._shift = controller.shift_of(wrong) if len(wrong) >= 2 else None
+        shift = controller.shift_of(wrong) if len(wrong) >= 2 else None
+        self._shift = shift if len(wrong) == len(checks) else None
         self.fix.setVisible(self._shift is not None)
-        self.tally.setText(_told(len(checks), len(wrong), self._shift))
+        self.tally.setText(_told(len(checks), len(wrong), shift))
         self.tally.setProperty("role", "warning" if wrong else "faint")
         self.tally.style().polish(self.tally)
 
@@ -160,8 +161,17 @@ def _told(count: int, wrong: int, shift: tuple[int, int] | None) -> str:
         return "None checked yet. Three, far apart, make it certain."
     if shift is not None:
         across, down = shift
+        if wrong < count:
+            return (
+                f"{wrong} of {count} disagree in the same way, by {across:+d} columns and "
+                f"{down:+d} rows, where the others agree: the map leaves numbers out. The grid "
+                "lies right; the board counts its hexes without a gap."
+            )
         return (
             f"{wrong} of {count} disagree in the same way: the labels are {across:+d} columns and "
             f"{down:+d} rows off."
         )
-    return f"{count} checked, {wrong} disagree." if wrong else f"{count} checked, all agree."
+    if not wrong:
+        return f"{count} checked, all agree."
+    said = "1 disagrees: check another beside it." if wrong == 1 else f"{wrong} disagree."
+    return f"{count} checked, {said}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 import resources
 from engine.editing.map_session import EditSession
-from engine.editing.project_session import ProjectSession
+from engine.editing.project_session import Progress, ProjectSession
 from maps.hexgrid import side_between
 from maps.model import GameMap
 from oob.model import UnitId
@@ -367,6 +368,33 @@ def test_the_way_is_left_and_taken_up_again(
     for _step in STEPS[COUNTERS_STEP:]:
         press(guide.on)
     assert not guide.isVisible()
+
+
+def test_a_file_that_was_closed_on_the_way_goes_on_there(opened: Opener, tmp_path: Path) -> None:
+    file, other = tmp_path / "own.sandtable", tmp_path / "other.sandtable"
+    for path in (file, other):
+        EditSession.create(path, board()).close()
+    window = opened(file)
+    guide = window.guide
+    by_key(window, "bring_in")
+    press(guide.on)
+    window.files.close()
+    window.files.open(other)
+    assert not guide.isVisible()
+    window.files.close()
+    window.files.open(file)
+    assert guide.isVisible() and guide.number == 1
+    press(guide.later)
+    window.files.close()
+    window.files.open(file)
+    assert not guide.isVisible()
+
+
+def test_terrain_that_was_drawn_needs_no_more_samples() -> None:
+    samples = next(step for step in STEPS if step.id == "samples")
+    few = replace(Progress(*[0] * len(fields(Progress))), kinds=5, samples=24)
+    assert not samples.is_done(few)
+    assert samples.is_done(replace(few, drawn=300))
 
 
 def test_a_file_that_was_begun_otherwise_is_met_at_its_first_open_step(

@@ -224,3 +224,12 @@ def test_results_of_a_combat_table_grow_with_their_dice(charts: ChartsWorkspace)
     assert "should have 6 rows" in charts.problems.list.item(0).text()
     click(charts, form.removes)
     assert "They are sound" in charts.problems.summary.text()
+
+
+def test_another_chart_opens_at_its_top(charts: ChartsWorkspace) -> None:
+    form_of(charts, TERRAIN)
+    bar = charts.centre._scroll.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value()
+    form_of(charts, ("combat",))
+    assert bar.value() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
 
@@ -25,6 +26,7 @@ from qtapp.workspaces.scenarios import scenarios_workspace
 from qtapp.workspaces.scenarios.dialogs import DatesDialog, NewScenario
 from qtapp.workspaces.scenarios.rows_table import RowsTable
 from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace
+from qtapp.workspaces.scenarios.units_panel import called
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, move_mouse, settle
 from tests.qtapp.hands import by_menu
@@ -158,6 +160,10 @@ def test_a_file_without_scenarios_says_so_and_offers_one(
     def fill(dialog: QDialog) -> None:
         assert isinstance(dialog, NewScenario)
         typed_into(dialog.title, "The crossing")
+        assert dialog.told.text().startswith("Odds, a die, zones of control that stop")
+        QTest.keyClick(dialog.rules, Qt.Key.Key_Down)
+        assert dialog.told.text().startswith("Attack less defence, two dice")
+        QTest.keyClick(dialog.rules, Qt.Key.Key_Up)
 
     answering(monkeypatch, NewScenario, fill)
     QTest.mouseClick(workspace.board.new, LEFT)
@@ -278,6 +284,8 @@ def test_names_of_units_are_whole_in_the_list(at_work: ScenariosWorkspace) -> No
     typed_into(at_work.units.leaves, "3")
     item = at_work.units.item_of(R1)
     assert item is not None and item.text(0).endswith("; leaves in turn 3")
+    unit = replace(at_work.controller.order.units[R1], size="")
+    assert called(unit) == f"{unit.name} {unit.type}", "without a size no blank stands for it"
 
 
 def test_a_lasso_makes_an_area_of_free_set_up(
