@@ -21,6 +21,7 @@ from engine.core.actions import Action, Roll
 from engine.core.wording import counted
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
+from engine.editing.scenario_session import BLANK
 from engine.editing.scenario_session import listed as scenarios_of
 from engine.game.session import Dice, GameSession, Own
 from engine.game.set_up.game_set_up import made_for, with_charts
@@ -105,7 +106,11 @@ def start(
     script: Path | None,
     as_json: bool,
 ) -> None:
-    """Begin a game in a project file, with its own board, order of battle and charts if wanted."""
+    """Begin a game in a project file: of a shipped scenario, with the file's own board, order of
+    battle and charts if wanted, or of a scenario of your own, by its title or its number.
+    """
+    if charts is None and (made := _of_file(project, scenario)) is not None:
+        scenario, charts = BLANK, made
     with ProjectSession.open(project) as known:
         numbers = {info.number for info in known.boards}
     if board is not None and board not in numbers:
@@ -128,6 +133,23 @@ def start(
         say_json(result)
     else:
         click.echo(f"{project}: game {result['game']} begun, {counted(result['units'], 'unit')}.")
+
+
+def _of_file(project: Path, name: str) -> int | None:
+    """The number of a scenario of a project that has this title or number, None without one.
+
+    Raises KnownError for a title that several have, and for what is neither one nor the other.
+    """
+    infos = scenarios_of(project)
+    titled = [info.number for info in infos if info.title.casefold() == name.casefold()]
+    if len(titled) > 1:
+        numbers = " or ".join(map(str, titled))
+        raise KnownError(name, "is the title of several scenarios.", f"Name its number: {numbers}.")
+    found = titled + [info.number for info in infos if str(info.number) == name]
+    if not found and infos and "/" not in name:
+        known = nearest(name, [info.title for info in infos])
+        raise KnownError(name, f"is no scenario of {project}, nor one that is shipped.", known)
+    return next(iter(found), None)
 
 
 def _meant(project: Path, own: Own) -> Own:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_session import PHASE_KINDS
 from maps.untyped import JsonList
 from oob.model import EntryKind, UnitId
+from oob.words import titles
 from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label, scrolled
 from qtapp.workspaces.scenarios.rows_table import Column, RowsTable
@@ -134,16 +135,15 @@ class RowsPanel(QTabWidget):
         declared = {str(row["id"]): row for row in session.rows("turns")}
         come: dict[int, list[str]] = {}
         leave: dict[int, list[str]] = {}
-        starts = session.situation.starts
+        starts, called = session.situation.starts, titles(order)
         for word, row in starts.items():
-            own = order.units.get(UnitId(word))
-            name = own.name if own is not None else word
+            name = called.get(UnitId(word), word)
             if row.turn and not row.absent:
                 come.setdefault(row.turn, []).append(name)
             if row.leaves and not row.absent:
                 leave.setdefault(row.leaves, []).append(name)
         for entry in order.schedule:
-            names = [order.units[u].name for u in entry.units if u not in starts]
+            names = [called[u] for u in entry.units if u not in starts]
             goal = leave if entry.kind is EntryKind.WITHDRAWS else come
             goal.setdefault(entry.turn, []).extend(names)
         return [

@@ -103,6 +103,16 @@ class ScenariosWorkspace(Workspace):
         """The board."""
         return self.board
 
+    @property
+    def zooms(self) -> bool:
+        """The board of a scenario can be zoomed."""
+        return self.controller.is_open
+
+    def zoom(self, step: int) -> None:
+        """Show the board larger, smaller or whole."""
+        view = self.board.view
+        {1: view.zoom_in, -1: view.zoom_out, 0: view.zoom_to_fit}[step]()
+
     def commands(self) -> Mapping[str, Command]:
         """What the actions do."""
         return {

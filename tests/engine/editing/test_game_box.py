@@ -178,3 +178,11 @@ def test_the_command_line_packs_shows_and_begins_a_box(
     ]
     begun = runner.invoke(main, ["start", "mine.sandtable", "by_hand/classic", "--charts", "2"])
     assert begun.exit_code == 0, begun.output
+    for name in ("2", "the return"):
+        begun = runner.invoke(main, ["start", "mine.sandtable", name])
+        assert begun.exit_code == 0, begun.output
+    with GameSession.open(tmp_path / "mine.sandtable") as game:
+        assert game.scenario.title == "The return"
+    unknown = runner.invoke(main, ["start", "mine.sandtable", "The retreat"])
+    assert unknown.exit_code == 2 and "nor one that is shipped" in unknown.output
+    assert "The return" in unknown.output, "what the file has is named"

@@ -20,6 +20,7 @@ from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import ScenarioSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from oob.words import titles
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 from qtapp.workspaces.scenarios import scenarios_workspace
@@ -263,6 +264,7 @@ def test_the_form_says_when_a_unit_comes_and_leaves(at_work: ScenariosWorkspace)
     come, leave = turns.item(1, 4), turns.item(3, 5)
     assert come is not None and leave is not None
     assert "9" in come.text() and "9" in leave.text()
+    assert come.text() == titles(order())[R9], "units of several sides may have one number"
     line = at_work.units.item_of(R9)
     assert line is not None
     assert line.text(0).splitlines()[-1] == "comes in turn 2 to 0103; leaves in turn 4", "said once"
@@ -504,3 +506,14 @@ def test_a_narrow_list_shows_whole_names_with_what_is_told_of_them_below(
     assert not tree.horizontalScrollBar().isVisible()
     panel.setMinimumWidth(0)
     panel.setMaximumWidth(10_000)
+
+
+def test_the_board_of_a_scenario_is_zoomed_by_menu_and_keys(at_work: ScenariosWorkspace) -> None:
+    view = at_work.board.view
+    whole = view.transform().m11()
+    by_menu(at_work.window, "zoom_in")
+    settle()
+    assert view.transform().m11() > whole
+    QTest.keyClick(at_work.window, Qt.Key.Key_0, CTRL)
+    settle()
+    assert view.transform().m11() == pytest.approx(whole)
