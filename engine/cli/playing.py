@@ -106,8 +106,9 @@ def start(
     script: Path | None,
     as_json: bool,
 ) -> None:
-    """Begin a game in a project file: of a shipped scenario, with the file's own board, order of
-    battle and charts if wanted, or of a scenario of your own, by its title or its number.
+    """Begin a game in a project file, with its own board, order of battle and charts if wanted.
+
+    SCENARIO is one that is shipped, or one of the project's own, by its title or its number.
     """
     if charts is None and (made := _of_file(project, scenario)) is not None:
         scenario, charts = BLANK, made

@@ -347,6 +347,13 @@ def heading(chart: CombatChart, found: Sum) -> str:
     return f"{name} ({found.attack})"
 
 
+def reached(chart: CombatChart, found: Sum) -> str:
+    """The column in words, with the shift that led to it, as the log tells it."""
+    shift = 0 if chart.kind is CombatKind.FIRE else found.ledger.shift
+    words = heading(chart, found)
+    return f"{words.removesuffix(')')}, shifted by {shift:+d})" if shift else words
+
+
 def result_of(chart: CombatChart, code: str) -> ResultRow:
     """What a result asks for; hits are steps that the defenders lose."""
     if chart.kind is CombatKind.FIRE:

@@ -10,7 +10,7 @@ from engine.rules.board.context import DEAD
 from engine.rules.board.pieces import lose_step, mark, remove, unmark
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
-from engine.systems.by_hand.battle import Calculation, heading, volleyed
+from engine.systems.by_hand.battle import Calculation, reached, volleyed
 from engine.systems.by_hand.cautions import cautions, worded
 from engine.systems.by_hand.charts.battle import CombatKind
 from engine.systems.by_hand.position import HandPosition
@@ -222,7 +222,7 @@ def _resolve(pos: HandPosition, action: Action, doing: Work) -> None:
     found = sum_.worked_out()
     count = found.dice if chart.kind is CombatKind.FIRE else chart.count
     enemies = sum_.defenders
-    headed = volleyed(chart) if chart.by_volleys else heading(chart, found)
+    headed = volleyed(chart) if chart.by_volleys else reached(chart, found)
     doing.tell("battle", chart.rule, units=action.units, at=action.target, enemies=enemies)
     doing.tell("column", chart.rule, at=action.target, column=headed)
     if chart.by_volleys:

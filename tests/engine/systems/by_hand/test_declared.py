@@ -78,6 +78,8 @@ def test_a_battle_is_worked_out_line_by_line() -> None:
     }
     assert desk.rules.candidates(desk.state, desk.hex("0202")) == (R1, R2)
     assert [line.value for line in plan.attackers] == ["4", "4"]
+    told = desk.do(hand.Resolve((R1, R2), desk.hex("0202")))
+    assert "The battle for 0202 is fought on 1:1 (8 against 4, shifted by -1)." in told
 
 
 def test_a_stream_halves_those_who_attack_over_it() -> None:

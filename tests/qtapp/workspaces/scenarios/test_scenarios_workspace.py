@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from shutil import copyfile
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -14,10 +12,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QInputDialog, QLineEdit, QWidg
 from pytestqt.qtbot import QtBot
 
 from engine.core.state import Location
-from engine.editing.map_session import EditSession
-from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
-from engine.editing.scenario_session import ScenarioSession
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from oob.words import titles
@@ -27,46 +22,14 @@ from qtapp.workspaces.scenarios import scenarios_workspace
 from qtapp.workspaces.scenarios.dialogs import DatesDialog, NewScenario
 from qtapp.workspaces.scenarios.rows_table import RowsTable
 from qtapp.workspaces.scenarios.scenarios_workspace import ScenariosWorkspace
-from qtapp.workspaces.scenarios.units_panel import called
 from tests.engine.systems.by_hand.desk import board, order
 from tests.qtapp.conftest import Opener, move_mouse, settle
 from tests.qtapp.hands import by_menu
+from tests.qtapp.workspaces.scenarios.conftest import entered
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 R1, R2, R9, B5 = map(UnitId, ("red-1", "red-2", "red-9", "blue-5"))
-
-
-@pytest.fixture(scope="module")
-def ground(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with a board and an order of battle, and one in which a scenario is made of them."""
-    folder = tmp_path_factory.mktemp("ground")
-    path, made = folder / "own.sandtable", folder / "made.sandtable"
-    EditSession.create(path, board()).close()
-    OobSession.create(path, order()).close()
-    copyfile(path, made)
-    ScenarioSession.make(made, "The crossing", 1, 1).close()
-    return folder
-
-
-@pytest.fixture
-def own(ground: Path, tmp_path: Path) -> Path:
-    return Path(copyfile(ground / "own.sandtable", tmp_path / "own.sandtable"))
-
-
-@pytest.fixture
-def at_work(opened: Opener, ground: Path, tmp_path: Path) -> ScenariosWorkspace:
-    """The workspace with a scenario open."""
-    path = Path(copyfile(ground / "made.sandtable", tmp_path / "own.sandtable"))
-    return entered(opened(path))
-
-
-def entered(window: MainWindow) -> ScenariosWorkspace:
-    QTest.keyClick(window, Qt.Key.Key_7, CTRL)
-    settle()
-    workspace = window.workspaces["scenarios"]
-    assert isinstance(workspace, ScenariosWorkspace) and workspace.is_active
-    return workspace
 
 
 def spot(workspace: ScenariosWorkspace, label: str) -> QPoint:
@@ -286,8 +249,6 @@ def test_names_of_units_are_whole_in_the_list(at_work: ScenariosWorkspace) -> No
     typed_into(at_work.units.leaves, "3")
     item = at_work.units.item_of(R1)
     assert item is not None and item.text(0).endswith("; leaves in turn 3")
-    unit = replace(at_work.controller.order.units[R1], size="")
-    assert called(unit) == f"{unit.name} {unit.type}", "without a size no blank stands for it"
 
 
 def test_a_lasso_makes_an_area_of_free_set_up(
@@ -506,14 +467,3 @@ def test_a_narrow_list_shows_whole_names_with_what_is_told_of_them_below(
     assert not tree.horizontalScrollBar().isVisible()
     panel.setMinimumWidth(0)
     panel.setMaximumWidth(10_000)
-
-
-def test_the_board_of_a_scenario_is_zoomed_by_menu_and_keys(at_work: ScenariosWorkspace) -> None:
-    view = at_work.board.view
-    whole = view.transform().m11()
-    by_menu(at_work.window, "zoom_in")
-    settle()
-    assert view.transform().m11() > whole
-    QTest.keyClick(at_work.window, Qt.Key.Key_0, CTRL)
-    settle()
-    assert view.transform().m11() == pytest.approx(whole)
