@@ -27,7 +27,6 @@ from qtapp.workspaces.play.acting.offer import (
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
-
 LIST_AT_MOST = 60_000
 """How many candidates of one family are sorted by unit: more than the set-up of any title has."""
 
