@@ -18,6 +18,7 @@ from engine.core.legal import Family
 from engine.core.state import Frame, Location
 from engine.core.system import Question
 from engine.core.view.outlook import Amounts
+from engine.core.wording import counted
 from engine.frozen import dataclass
 from engine.rules.combat.steps import PositionT, StateT
 from engine.rules.sequence import EndPhase
@@ -60,9 +61,20 @@ class Allot(Action):
     bombers: int
     fighters: int
 
+    @property
+    def points(self) -> str:
+        """What the hex is to have, in words; '' for none."""
+        return told(self.bombers, self.fighters)
+
     def taken_back_by(self) -> Action:
         """None of the points."""
         return replace(self, bombers=0, fighters=0)
+
+
+def told(bombers: int, fighters: int) -> str:
+    """Bombers and fighters at a hex, or on their way there, in words; '' for none."""
+    both = ((bombers, "bomber"), (fighters, "fighter"))
+    return " and ".join(counted(count, kind) for count, kind in both if count)
 
 
 def bombers_left(mine: Iterable[Flight], theirs: Iterable[Flight]) -> int:
@@ -151,7 +163,7 @@ class AllottingStep(ABC, Generic[StateT, PositionT]):
                 draw=lambda stream: self._draw(pos, frame, stream),
                 weight=4,
             ),
-            Family("end", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
+            Family("end phase", "End the air phase", lambda: (EndPhase(),), weight=3, closing=True),
         )
         return Question(frame.side, self.prompt(pos, frame), families, self.rules.hexes)
 

@@ -120,7 +120,13 @@ def question(pos: Position, frame: SettingUp) -> Question:
             draw=partial(_draw, pos, frame),
             weight=16,
         ),
-        Family("use recommended", "Recommended set-up", lambda: (do.UseRecommended(),), weight=1),
+        Family(
+            "use recommended",
+            "Recommended set-up",
+            lambda: (do.UseRecommended(),),
+            weight=1,
+            main=True,
+        ),
         Family(
             "finish set up", "Finish set-up", lambda: (do.FinishSetUp(),), weight=6, closing=True
         ),

@@ -142,10 +142,10 @@ class PlayController(QObject):
         found = self.group.orders(at)
         if self._choose_order(clicked(found), at, *instead):
             return True
-        is_refused = bool(found) and (forced or not has_friends)
+        is_refused = bool(found) and (forced or not has_friends or self.group.is_lit(at))
         if is_refused:
             self._view.flash(at, "bad")
-            self._bridge.object_to(None, found[0].objections)
+            self._bridge.object_to(None, self.group.refused(found[0]))
         return is_refused
 
     def _attack_with(self, unit: UnitId, at: Hex, *instead: Choice) -> bool:
@@ -214,7 +214,7 @@ class PlayController(QObject):
             mine = self._bridge.offers.menu(unit, at) if unit is not None and not together else ()
             offers = (*mine, *self._bridge.offers.at(at), *support)
             found = list({offer.action: offer for offer in offers}.values())
-            is_target = any(offer.action.sent() and offer.action.where() == at for offer in found)
+            is_target = self.targets.is_target(at, found)
             several = Choice("Choose several to send…", partial(self.targets.ask, at))
             if found or more:
                 self._asker.ask_which(found, *more, *([several] if is_target else []))

@@ -76,9 +76,12 @@ def _duty(pos: BootCampPosition, side: str) -> str:
 
 
 def _fighting(pos: BootCampPosition, side: str) -> str:
-    hexes = combat_phase.targets(pos, side)
-    if not hexes:
+    near = combat_phase.targets(pos, side)
+    if not near:
         return "No enemy is beside your units: end the phase."
+    hexes = [at for at in near if not any(combat_phase.DECLARING.objections(pos, side, at))]
+    if not hexes:
+        return "No enemy beside your units can be attacked any more: end the phase."
     return (
         f"Attack enemy units beside your own, or end the phase; they stand in {len(hexes)} "
         f"hex{'' if len(hexes) == 1 else 'es'}. The planner tells odds and chances beforehand: in "

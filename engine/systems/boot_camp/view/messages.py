@@ -14,13 +14,17 @@ from engine.systems.europa.view import messages
 LINES: dict[type[Action], str] = {
     do.Ship: "Move {unit} by sea to {target}",
     do.Drop: "Drop {unit} on {target}",
-    do.Allot: "Allot {bombers} B, {fighters} F of {nation} to {target}",
+    do.Allot: "Give {target} {points} of {nation}",
     do.Withdraw: "Withdraw {unit} to the east",
     do.CeaseOperations: "Cease operations",
     do.GoOn: "Go on",
     do.Concede: "Give the game up",
 }
 """Menu lines; names in braces are fields of the action."""
+BACK: dict[type[Action], str] = {
+    do.Allot: "Take the air points of {nation} back from {target}",
+}
+"""Those of points of which none are left at a hex."""
 
 
 @cache
@@ -42,4 +46,5 @@ def prose(context: BootCampContext, known: Wording, event: Event) -> str:
 
 def describe(known: Wording, action: Action) -> str:
     """A menu line for an action."""
-    return messages.describe(known, LINES, action)
+    is_back = isinstance(action, do.Allot) and not action.points
+    return messages.describe(known, BACK if is_back else LINES, action)

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.wording import counted
+from engine.rules.air.points import told
 from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.air_and_sea import drops, naval
-from engine.systems.boot_camp.state.constants import EASTERN_GREECE
+from engine.systems.boot_camp.state.constants import EASTERN_GREECE, GERMAN
 from engine.systems.boot_camp.state.position import BootCampPosition
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.context import SIDE_NAMES as SIDES
@@ -55,8 +56,11 @@ def _nations(pos: BootCampPosition) -> Display:
             value, tone = SIDES[side], "good"
         else:
             waits = " until Germany enters" if row.side else ""
+            if row.id == GERMAN:
+                first = pos.context.turn_name(pos.context.charts.nations.first_entry)
+                waits = f" until a clear turn from {first} on"
             value, tone = f"neutral{waits}", "muted"
-        if hexes and side:
+        if hexes and side and row.id not in pos.state.surrendered:
             value += f"; falls with {row.capital_name}"
         rows.append(Row(row.name, value, hex=hexes[0] if hexes else None, tone=tone))
     return Display("nations", "Nations", tuple(rows))
@@ -64,7 +68,7 @@ def _nations(pos: BootCampPosition) -> Display:
 
 def _garrisons(pos: BootCampPosition) -> Display:
     chart = pos.context.charts.garrisons
-    rows = [Row("Released when Germany enters", tone="muted")]
+    rows = [Row("None is needed any more", "Germany is in the war", tone="muted")]
     if not pos.state.entered:
         empty, lacking = politics.metaxas_gaps(pos)
         rows = [
@@ -134,7 +138,8 @@ def _sea(pos: BootCampPosition) -> Display:
 def markers(pos: BootCampPosition) -> tuple[MarkerView, ...]:
     """The shared markers, and the air points over the board."""
     found = list(display.markers(pos))
+    nations = {row.id: row.name for row in pos.context.charts.nations.rows}
     for flight in pos.state.flights:
-        text = f"{flight.bombers}B {flight.fighters}F"
+        text = f"{nations[flight.nation]}: {told(flight.bombers, flight.fighters)}"
         found.append(MarkerView("air", flight.at, pos.joined(flight.nation), text))
     return tuple(found)

@@ -107,7 +107,8 @@ def question(pos: Position, frame: Moving) -> Question:
     families += commandos.families(pos, frame, units)
     families += breakdown.families(pos, frame)
     families += crossing_over.families(pos, frame)
-    end = Family("end phase", "End the phase", lambda: (EndPhase(),), weight=1, closing=True)
+    name = f"End the {'exploitation' if frame.exploiting else 'movement'} phase"
+    end = Family("end phase", name, lambda: (EndPhase(),), weight=1, closing=True)
     which = "c/m units once more" if frame.exploiting else "units"
     prompt = f"Move {which}: choose one, then a lit hex."
     rule = pos.context.cite("movement phase")

@@ -68,7 +68,7 @@ LINES: dict[type[Action], str] = {
     march.AbandonOverrun: "Call the overrun off",
     march.Enter: "Enter with {unit}",
     march.StayBehind: "Stay behind",
-    march.BreakDown: "Break {unit} down into {into}",
+    march.BreakDown: "Break {unit} down into {into} units",
     march.Assemble: "Assemble {unit} in {target}",
     march.CrossOver: "Move {unit} by land to {target}",
     do.EndPhase: "End the phase",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.core.actions import Action
 from engine.core.view.display import BattleView, Combatant, Display, Modifier, Row
+from engine.core.wording import per_cent
 from engine.rules.combat.battles import fought
 from engine.rules.view.line_up import battle_view
 from engine.systems.operation_gertrud.battle import battle_actions as do
@@ -102,7 +103,7 @@ def lines(pos: Position, shown: Battle) -> tuple[str, ...]:
     found += [f"{line.text} {line.value:+d} [{line.rule}]" for line in ledger(pos, shown)]
     found.append(f"Column {chart.columns[column(pos, shown)]}%")
     found += [
-        f"{code} {chance:.0%}: {chart.code(code).text}"
+        f"{code} {per_cent(chance)}: {chart.code(code).text}"
         for code, chance in outlook(pos, shown).items()
     ]
     return tuple(found)

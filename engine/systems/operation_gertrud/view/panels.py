@@ -48,8 +48,8 @@ def displays(pos: Position) -> tuple[Display, ...]:
 
 
 def percent(chance: float) -> str:
-    """A chance in words: ``41.7 %``."""
-    return per_cent(chance, 1)
+    """A chance in words: ``41.7 %``, ``0 %``."""
+    return per_cent(chance, 1 if chance else 0)
 
 
 def _victory(pos: Position) -> Display:
@@ -111,7 +111,7 @@ def _missions(pos: Position) -> Display:
     where = "not in play" if kommando is None else pos.label(pos.piece(kommando).at)
     rows = [
         Row("Kommando", where, () if kommando is None else (kommando,), subject=kommando),
-        Row("Yavuz", state.yavuz.value, hex=pos.context.berth),
+        Row("Yavuz", state.yavuz.value.replace("turk", "Turk"), hex=pos.context.berth),
         Row("Raid on the Goeben", state.raid or "to come"),
         Row("Blitzkrieg bonus", "kept" if state.blitzkrieg else "lost"),
     ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.actions import Action, Objection
 from engine.core.state import Location
 from engine.core.view.display import CounterView
-from engine.core.wording import counted
+from engine.core.wording import counted, list_words
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -252,6 +252,10 @@ class Group:
             found[at] = max(known) if is_march else None
         return found
 
+    def is_lit(self, at: Hex) -> bool:
+        """Whether every selected unit can act at a hex by itself, so that it is lit."""
+        return all(at in self._bridge.offers.goals(unit) for unit in self._selection.units)
+
     def _marches(self, unit: UnitId, at: Hex) -> bool:
         """Whether a unit marches to a hex, which costs points; who advances there pays none."""
         action = self._bridge.offers.reaching(unit, at)
@@ -301,6 +305,16 @@ class Group:
             wider = spread(bridge, units, at)
             found = (*found, wider) if wider is not None else found
         return found or self._attack(at)
+
+    def refused(self, order: Order) -> tuple[Objection, ...]:
+        """What forbids an order, and who of the group could carry it out without the others."""
+        if not (order.done and order.objections):
+            return order.objections
+        oob = self._bridge.game.scenario.oob
+        could = list_words(unit_title(oob, unit) for unit in order.done)
+        first, *others = order.objections
+        text = f"{first.text} Without the others {could} could do so."
+        return (replace(first, text=text), *others)
 
     def _attack(self, at: Location) -> tuple[Order, ...]:
         """The attack that the planner would declare on a hex with the whole group."""

@@ -39,10 +39,11 @@ class SelectionFollower:
         self._bridge = bridge
         self._selection = selection
         self._last: int | None = None
+        self._waited = ""
         bridge.opened.connect(self._begin)
 
     def _begin(self) -> None:
-        self._last = self._bridge.game.log.current
+        self._last, self._waited = self._bridge.game.log.current, self._bridge.waiting
 
     def attend(self) -> None:
         """Select the one unit that must decide, or the stack, if there is one."""
@@ -54,22 +55,32 @@ class SelectionFollower:
                 self._selection.select(piece.at, only[0], only if len(only) > 1 else ())
 
     def follow(self) -> None:
-        """Go on with the selected unit where it is now, or with the place it has left."""
+        """Go on with the selected unit where it is now, or with the place it has left; with nothing
+        where others begin to wait that must be placed and it can do nothing: these are listed then.
+        """
         unit, place = self._selection.unit, self._selection.place
         log, last = self._bridge.game.log, self._last
         is_undo, self._last = last is not None and not log.follows(last), log.current
+        waited, self._waited = self._waited, self._bridge.waiting
         if unit is None:
             return
-        piece = self._bridge.state.pieces.get(unit)
-        shown = any(counter.unit == unit for counter in self._bridge.counters)
-        if piece is None or not shown:
+        if self._waited and not (waited or is_undo) and self._must_go_on_without(unit):
+            self._selection.clear()
+            return
+        shown = (counter.at for counter in self._bridge.counters if counter.unit == unit)
+        at = next(shown, None)  # one that drops is over its hex, though it stands in none
+        if at is None:
             self._selection.select(place)
-        elif piece.at != place and isinstance(place, str) and place == self._bridge.waiting:
+        elif at != place and isinstance(place, str) and place == self._bridge.waiting:
             self._next_waiting(place)
-        elif self._has_gone(piece.at, is_undo):
+        elif self._has_gone(at, is_undo):
             self._selection.select(place)
         else:
-            self._selection.select(piece.at, unit, self._still_together())
+            self._selection.select(at, unit, self._still_together())
+
+    def _must_go_on_without(self, unit: UnitId) -> bool:
+        offers = self._bridge.offers
+        return not (offers.can_close() or offers.can_act(unit))
 
     def _still_together(self) -> tuple[UnitId, ...]:
         """The units of the group that can still do something, while its leader can; all that are

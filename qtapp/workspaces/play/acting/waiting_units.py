@@ -149,11 +149,28 @@ def _hexes_title(board: GameMap, hexes: Sequence[Hex]) -> str:
     ]
     if inside:
         return f"{sentence_case(min(inside)[1])}, {count}"
+    between = _between(board, hexes)
+    if between:
+        return f"{' or '.join(between)}, {count}"
     named = [spot.name for at in hexes for spot in board.places_at(at)[:1] if spot.name]
     if not named:
         return count
     others = counted(len(hexes) - 1, "other hex", "other hexes")
     return f"{named[0]} and {others}"
+
+
+def _between(board: GameMap, hexes: Sequence[Hex]) -> list[str]:
+    """Two regions of one layer that hold all of some hexes, the one that holds most first; none
+    where there are no such regions.
+    """
+    for layer, regions in board.regions.items():
+        if stroke_look(board.legend, Layer.REGION, layer).is_course:
+            continue
+        held = {name: len(whole.intersection(hexes)) for name, whole in regions.items()}
+        named = sorted((-many, name) for name, many in held.items() if many and len(name) > LETTER)
+        if len(named) == NAMED and set(hexes) <= regions[named[0][1]] | regions[named[1][1]]:
+            return [sentence_case(name) for _many, name in named]
+    return []
 
 
 def spread(bridge: GameBridge, units: Sequence[UnitId], at: Hex) -> Order | None:

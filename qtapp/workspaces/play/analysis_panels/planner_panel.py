@@ -249,9 +249,10 @@ class PlannerPanel(FollowingPanel):
         buttons.addWidget(self.all)
         buttons.addWidget(self.none)
         buttons.addStretch(1)
+        buttons.addWidget(self.declare)
         for widget in (self.title, self.hint, self.units, row, self.objections, self.column):
             layout.addWidget(widget)
-        for widget in (self.bars, self.losses, self.further, self.declare, self.ledger):
+        for widget in (self.bars, self.losses, self.further, self.ledger):
             layout.addWidget(widget)
         layout.addStretch(1)
         outer = QVBoxLayout(self)

@@ -97,9 +97,10 @@ class DecisionPanel(QWidget):
         return [found for found in self.answers.findChildren(QPushButton) if not found.isHidden()]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words wrap otherwise at another width."""
+        """Words wrap otherwise at another width; a lower window may cut buttons off."""
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
+        before, after = event.oldSize(), event.size()
+        if before.width() != after.width() or after.height() < before.height():
             self._measuring.start()
 
     def _ask_for_height(self) -> None:
@@ -166,6 +167,7 @@ class DecisionPanel(QWidget):
         closing = [offer for offer in plain if offer.closing]
         answers = [offer for offer in plain if not offer.closing]
         open_ones = [one for one in answers if not (one.action.sent() and one.action.where())]
+        open_ones.sort(key=lambda one: not one.main)
         open_runs, last = runs(open_ones), runs(closing)
         space = max(0, MOST - len(last))
         shown = open_runs[:space]

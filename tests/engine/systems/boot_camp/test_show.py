@@ -8,13 +8,15 @@ from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, MIDDLE_EAST, RHODES
-from engine.systems.boot_camp.state.records import Flight
+from engine.systems.boot_camp.state.records import Flight, Flying
 from engine.systems.boot_camp.victory import counted
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD
-from engine.systems.europa.state.records import Initial
+from engine.systems.europa.actions import EndPhase
+from engine.systems.europa.movement.move_actions import BreakDown, Into
+from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, DEFENDED
+from engine.systems.europa.state.records import Fighting, Initial, Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
-from tests.engine.systems.boot_camp.desk import ATHENS, BARI, TARANTO, Camp
+from tests.engine.systems.boot_camp.desk import ATHENS, BARI, SOFIYA, TARANTO, Camp
 
 JULIA, PARACHUTE = "italian-3-julia", "german-7-1-parachute"
 
@@ -28,10 +30,11 @@ def rows(camp: Camp, panel: str) -> dict[str, str]:
 def test_the_nations_tell_their_side_and_what_they_fall_with() -> None:
     found = rows(Camp(), "nations")
     assert found["Greece"] == "Allied; falls with Athens"
-    assert found["Germany"] == "neutral until Germany enters"
+    assert found["Germany"] == "neutral until a clear turn from Jan I 41 on"
+    assert found["Hungary"] == "neutral until Germany enters"
     assert found["Turkey"] == "neutral"
     camp = Camp().enter().having(surrendered=frozenset({"yugoslav"}))
-    assert rows(camp, "nations")["Yugoslavia"].startswith("surrendered")
+    assert rows(camp, "nations")["Yugoslavia"] == "surrendered"
 
 
 def test_the_garrisons_tell_what_they_lack() -> None:
@@ -39,7 +42,7 @@ def test_the_garrisons_tell_what_they_lack() -> None:
     found = rows(camp, "garrisons")
     assert found["Metaxas divisions"] == "0 of 4"
     assert found["Eastern Greece"] == "3 of 3"
-    assert "Released when Germany enters" in rows(camp.enter(1), "garrisons")
+    assert "None is needed any more" in rows(camp.enter(1), "garrisons")
 
 
 def test_air_points_and_ships_that_are_left() -> None:
@@ -233,3 +236,30 @@ def test_giving_up_is_no_way_to_end_a_phase() -> None:
     camp = Camp(1).phase(Initial, AXIS)
     question = camp.rules.question(camp.state)
     assert [f.name for f in question.families if f.closing] == ["end phase"]
+
+
+def test_the_prompt_of_combat_counts_what_can_be_attacked() -> None:
+    """(BC B9.1) An enemy over water is beside nobody who could attack him."""
+    camp = Camp().put("14A:4520", "italian-3-julia").put("14A:4620", "greek-10-regiment")
+    camp.put("14A:4619", "greek-9-mountain").phase(Fighting, AXIS)
+    assert "they stand in 1 hex." in camp.rules.question(camp.state).prompt
+    camp.put("14A:4619", "greek-9-mountain", marks=(DEFENDED,))
+    asked = camp.rules.question(camp.state).prompt
+    assert asked == "No enemy beside your units can be attacked any more: end the phase."
+
+
+def test_phases_end_by_their_names() -> None:
+    camp = Camp().put("14A:4520", "italian-3-julia")
+    phases = (
+        camp.phase(Moving, AXIS).state,
+        camp.phase(Flying, AXIS).state,
+    )
+    found = [camp.rules.describe(state, EndPhase()) for state in phases]
+    assert found == ["End the movement phase", "End the air phase"]
+
+
+def test_a_division_is_said_to_break_down_into_units() -> None:
+    """(BC 20.1)"""
+    camp = Camp().put(SOFIYA, "german-5-mountain")
+    said = camp.rules.describe(camp.state, BreakDown(UnitId("german-5-mountain"), Into.APART))
+    assert said == "Break German 5 Mountain XX down into unsupported units"

@@ -17,6 +17,7 @@ from engine.systems.europa.movement.overruns import Overrunning
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from qtapp.board.hints import hex_hint
 from qtapp.painters.overlays.carried import FORBIDDEN, plate_width
 from tests.qtapp.conftest import Opener, drag, move_mouse, press_key, settle, spot_of
 from tests.qtapp.hands import by_menu, choose_from_menu, click_row
@@ -426,3 +427,46 @@ def test_a_click_marches_where_administrative_movement_leads_too(
     assert hands.at(*units) == {"14A:4420"} and hands.count == 2
     log = hands.window.bridge.game.log
     assert isinstance(log[log.current].action, Move)
+
+
+def test_a_group_that_finds_no_room_hears_who_of_it_would(laid: Laid) -> None:
+    """(BC B8.1) A mountain hex holds two units of any kind and two small ones."""
+    many = {unit: "14A:4216" for unit in (CENTAURO, JULIA, "italian-23-ferrara", "italian-guide")}
+    mountain = {"turn": 2, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
+    hands = Hands(
+        laid(
+            "boot_camp/balkan_campaign",
+            {**mountain, "units": many | {"greek-9-mountain": "14A:4315"}},
+        )
+    )
+    hands.click("14A:4216")
+    hands.click("14A:4215")
+    said = [one.text() for one in hands.window.notice.findChildren(QLabel) if one.isVisible()]
+    assert any("Without the others" in text and "could do so" in text for text in said), said
+    assert hands.at(CENTAURO, JULIA) == {"14A:4216"}
+
+
+def test_a_lit_hex_with_friends_that_is_too_full_says_so(laid: Laid) -> None:
+    """A click selected the friends instead, as if nobody had been sent there."""
+    three = CENTAURO, JULIA, UnitId("italian-19-venezia")
+    many = {unit: "14A:4216" for unit in three}
+    full = {"italian-23-ferrara": "14A:4215", "greek-9-mountain": "14A:4315"}
+    mountain = {"turn": 2, "side": "axis", "phase": "movement", "weather": "clear", "only": True}
+    hands = Hands(laid("boot_camp/balkan_campaign", {**mountain, "units": many | full}))
+    hands.click("14A:4216")
+    hands.click("14A:4215")
+    said = [one.text() for one in hands.window.notice.findChildren(QLabel) if one.isVisible()]
+    assert any("could do so" in text for text in said), said
+    assert set(hands.window.play.group.selection.units) == set(three)
+
+
+def test_the_status_line_tells_no_cost_where_nobody_marches(laid: Laid) -> None:
+    """In a combat phase it told movement points."""
+    units = {JULIA: "14A:4216", "greek-9-mountain": "14A:4315"}
+    for phase, costs in (("movement", True), ("combat", False)):
+        place = {"turn": 2, "side": "axis", "phase": phase, "weather": "clear", "only": True}
+        hands = Hands(laid("boot_camp/balkan_campaign", {**place, "units": units}))
+        hands.click("14A:4216")
+        window, at = hands.window, hands.hex("14A:4316")
+        said = hex_hint(window.bridge, window.play.group.selection, at)
+        assert (" MP" in said) is costs

@@ -18,7 +18,7 @@ from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.models.units_model import HEAD
 from qtapp.workspaces.play.panels.unit_rows import HEAD_AFTER, HEAD_BEFORE
-from tests.qtapp.conftest import Opener, click_hex, move_mouse, press_key, settle, spot_of
+from tests.qtapp.conftest import Opener, answer, click_hex, move_mouse, press_key, settle, spot_of
 from tests.qtapp.hands import by_menu, choose_from_menu, point_at
 from tests.qtapp.workspaces.play.laid import LEFT, PLAIN, SHIFT
 
@@ -258,3 +258,71 @@ def test_a_set_up_is_listed_army_by_army_with_what_is_placed(opened: Opener) -> 
     point_at(window, unit)
     click_hex(window, next(at for at in window.bridge.offers.places(unit) if isinstance(at, Hex)))
     assert model.index(0, 0).data(HEAD).startswith("21 units, 1 placed: 18th Army, ")
+
+
+def test_who_must_be_placed_is_listed_as_soon_as_the_other_side_begins(opened: Opener) -> None:
+    """A unit of the first side was still selected, which hid who waits."""
+    window = opened(CAMP)
+    answer(window, "recommended")
+    greek = UnitId("greek-8-mountain")
+    click_hex(window, window.bridge.state.pieces[greek].at)
+    assert window.play.selection.units
+    answer(window, "Finish")
+    assert window.bridge.view.side == "axis" and not window.play.selection.units
+    assert heads(window) and window.stack.model.rowCount() == len(
+        window.bridge.rules.duties(window.bridge.state)[0].units
+    )
+
+
+def test_a_head_names_the_two_countries_that_units_may_come_to(opened: Opener) -> None:
+    """(BC 24E.4) The first place of 220 was named."""
+    window = opened(None)
+    position = {
+        "turn": 9,
+        "side": "axis",
+        "phase": "surprise initial",
+        "weather": "clear",
+        "nations": {"german": "joined"},
+    }
+    window.bridge.open(begin_laid_out(CAMP, position))
+    settle()
+    said = list(heads(window).values())
+    assert any(": Rumania or Bulgaria, " in head for head in said), said
+
+
+def test_a_lower_window_still_shows_the_answer(opened: Opener) -> None:
+    """The button was cut off until the next decision."""
+    window = opened(CAMP)
+    size = window.size()
+    window.resize(1600, 1000)
+    settle()
+    window.resize(1280, 800)
+    settle()
+    (first, *_others) = window.decision.buttons()
+    assert first.visibleRegion().boundingRect().height() == first.height()
+    window.resize(size)
+    settle()
+
+
+def test_who_drops_stays_chosen_over_its_hex(opened: Opener) -> None:
+    """(OG 15.0) All units that come later were listed as *Pending*."""
+    window = opened("operation_gertrud/late_1942")
+    for _side in range(2):
+        answer(window, "recommended")
+        answer(window, "Finish")
+    answer(window, "End the phase")
+    flieger = UnitId("german-7-fl")
+    assert window.bridge.state.phase == "german movement"
+    window.play.select_unit(flieger)
+    istanbul = window.bridge.game.scenario.map.parse_label("2709")
+    click_hex(window, istanbul)
+    assert window.play.group.selection.hex == istanbul
+    assert window.play.group.selection.units[:1] == (flieger,)
+
+
+def test_the_recommended_set_up_is_the_first_answer(opened: Opener) -> None:
+    """Seven buttons that name the Experten hid it in a low window (OG 13.2)."""
+    window = opened("operation_gertrud/late_1942")
+    texts = [one.text() for one in window.decision.buttons()]
+    assert texts[0] == "Use the recommended set-up"
+    assert any("Experten" in text for text in texts[1:])

@@ -108,6 +108,8 @@ class SendPopover(QFrame):
         self.raise_()
         first = self.tree if self._sending.missions else self._first_stepper()
         first.setFocus(Qt.FocusReason.PopupFocusReason)
+        if isinstance(first, QSpinBox):
+            first.selectAll()
         app = QApplication.instance()
         assert app is not None
         app.installEventFilter(self)
@@ -133,6 +135,10 @@ class SendPopover(QFrame):
             event.accept()
             return True
         return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press between its parts means nothing, and closes nothing."""
+        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter sends; Escape closes."""
@@ -167,7 +173,7 @@ class SendPopover(QFrame):
         assert over is not None and layout is not None
         wide = min(WIDE, over.width())
         layout.activate()
-        self.resize(wide, min(layout.heightForWidth(wide), over.height()))
+        self.resize(wide, min(layout.totalHeightForWidth(wide), over.height()))
         lowest = over.height() - self.height()
         if self.isVisible() and self.y() > lowest:
             self.move(self.x(), lowest)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
+from engine.core.actions import Action
 from engine.core.state import Location
 from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.widgets.wording import place_title
+from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.sending.in_turn import SentInTurn
 from qtapp.workspaces.play.acting.sending.missions import Sending
 from qtapp.workspaces.play.acting.sending.popover import SendPopover
@@ -51,14 +55,31 @@ class Targets(QObject):
         bridge = self._bridge
         here = counters_at(bridge.counters, at)
         mine = (c for c in here if bridge.rules.owner(bridge.state, c.unit) == bridge.view.side)
-        return next(mine, None) is None or self._only_sends()
+        return next(mine, None) is None or self._only_sends(at)
 
-    def _only_sends(self) -> bool:
-        """Whether all there is to decide is who is sent where, as while one intercepts; to load a
-        unit aboard is not.
+    def is_target(self, at: Location, offers: Iterable[Offer]) -> bool:
+        """Whether one of some offers sends something to a place, or points may be given to it."""
+        given = self._given(at)
+        return any(
+            (offer.action.sent() or type(offer.action) in given) and offer.action.where() == at
+            for offer in offers
+        )
+
+    def _given(self, at: Location) -> frozenset[type[Action]]:
+        """The kinds of decision by which points are given to a place."""
+        amounts = self._bridge.rules.amounts(self._bridge.state, at)
+        return frozenset(type(one.action) for one in amounts)
+
+    def _only_sends(self, at: Location) -> bool:
+        """Whether all there is to decide is who is sent where, as while one intercepts, or how many
+        points are given there; to load a unit aboard is not.
         """
-        some = [one.action for one in self._bridge.offers.everything(1) if not one.closing]
-        return bool(some) and all(action.sent() and not action.who() for action in some)
+        bridge = self._bridge
+        given = self._given(at)
+        some = [one.action for one in bridge.offers.everything(1) if not one.closing]
+        return bool(some) and all(
+            (action.sent() or type(action) in given) and not action.who() for action in some
+        )
 
     def _open(self, sending: Sending, at: Location) -> None:
         board, view = self._bridge.game.scenario.map, self._pointed()

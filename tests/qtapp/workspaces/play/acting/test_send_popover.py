@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTreeWidgetItem
 
+from engine.rules.air.points import Allot
 from engine.systems.balkan_front.state.records import AirFront
 from engine.systems.boot_camp.state.records import Campaign
 from engine.systems.europa.air.actions import FlyMission
@@ -359,3 +360,61 @@ def test_a_click_on_a_box_sends_air_units_there(opened: Opener) -> None:
     (only,) = shown.chosen
     press(shown.go)
     assert air_of(window).air.units[only.sent()].at == box
+
+
+ANSWER = {
+    **FRONT,
+    "units": {
+        "italian-3-julia": BESIDE,
+        "italian-23-ferrara": BESIDE,
+        "greek-8-mountain": EPIRUS,
+        "greek-9-mountain": EPIRUS,
+    },
+}
+
+
+def test_the_defender_gives_points_to_a_hex_of_his_own_with_a_click(opened: Opener) -> None:
+    """(BC B15.1) In it stand units of his own, which can do nothing in this phase."""
+    window = laid_out(opened, CAMP, ANSWER)
+    hands = Hands(window)
+    hands.click(EPIRUS)
+    QTest.keyClicks(popover(window).givers[0].steppers["bombers"], "3")
+    assert len(popover(window).chosen) == 1, "the number that is there is replaced by what is typed"
+    press(popover(window).go)
+    hands.button("End the air phase")
+    assert window.bridge.view.side == "allied"
+    hands.click(EPIRUS)
+    shown = popover(window)
+    assert [giver.amounts.who for giver in shown.givers] == ["Greece", "Britain"]
+    assert "Italy: 3 bombers" in [one.text() for one in shown.findChildren(QLabel)]
+    QTest.keyClicks(shown.givers[0].steppers["bombers"], "1")
+    press(shown.go)
+    state = window.bridge.state
+    assert isinstance(state, Campaign) and len(state.flights) == 2
+    ask(hands, EPIRUS, "Choose several to send")
+    assert popover(window).isVisible()
+
+
+def test_a_press_between_its_parts_leaves_it_open_and_all_of_it_is_seen(opened: Opener) -> None:
+    window = laid_out(opened, CAMP, ANSWER)
+    Hands(window).click(EPIRUS)
+    shown = popover(window)
+    handle = window.windowHandle()
+    for spot in (QPoint(3, shown.height() - 4), shown.attack.geometry().center()):
+        QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=shown.mapTo(window, spot))
+        settle()
+        assert window.play.targets.popover is shown
+    inner = shown.contentsRect()
+    assert shown.more.mapTo(shown, shown.more.rect().bottomRight()).y() <= inner.bottom() - 10
+    shown.close()
+
+
+def test_points_are_told_in_words(opened: Opener) -> None:
+    window = laid_out(opened, CAMP, ANSWER)
+    rules, state = window.bridge.rules, window.bridge.state
+    at = Hands(window).hex(EPIRUS)
+    told = [rules.describe(state, Allot("italian", at, *points)) for points in ((1, 2), (0, 0))]
+    assert told == [
+        f"Give {EPIRUS} 1 bomber and 2 fighters of Italy",
+        f"Take the air points of Italy back from {EPIRUS}",
+    ]

@@ -60,6 +60,7 @@ def test_an_attack_is_planned_and_declared(campaign: MainWindow, target: Hex) ->
         == campaign.bridge.rules.plan(campaign.bridge.state, target, panel.force).results
     )  # type: ignore[union-attr]
     assert panel.declare.isEnabled()
+    assert panel.declare.visibleRegion().boundingRect().size() == panel.declare.size(), "in sight"
     QTest.mouseClick(panel.declare, Qt.MouseButton.LeftButton)
     settle()
     assert panel.target is None
