@@ -4,7 +4,7 @@ battle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.core.state import Location
@@ -19,6 +19,13 @@ from maps.hexgrid import Hex
 
 AIR = "Air Units"
 """The word that begins air units in the notes of the order of battle."""
+HAPPENS = {
+    "reinforce": "arrive",
+    "convert-from": "converted from",
+    "convert-to": "converted to",
+    "return": "return",
+}
+"""What happens to air units later, in words; other words stand for themselves."""
 NOTHING = Row("None", tone="muted")
 SMALL = "minor"
 """Ports that are listed only while they are damaged."""
@@ -113,11 +120,32 @@ def air_units(pos: Position) -> Display:
             continue
         words = [word.strip() for word in name.partition(" ")[2].split("|")]
         turn, nation, heading, action = words[-4:]
-        where = heading.rpartition("/")[2].strip() if action == "initial" else f"{turn}, {action}"
+        where = heading.rpartition("/")[2].strip()
+        if action != "initial":
+            where = f"{_later(turn)}: {HAPPENS.get(action, action)}"
         units = text.partition(":")[2].split("[")[0].strip()
         found.setdefault((nation, where), []).append(units)
     rows = tuple(
-        Row(f"{nation}, {where}", ", ".join(units), tone="muted")
+        Row(f"{nation}, {where}", ", ".join(_added(units)), tone="muted")
         for (nation, where), units in found.items()
     )
     return Display("air:units", "Air units of the order of battle", rows or (NOTHING,), "")
+
+
+def _later(turn: str) -> str:
+    """A turn as players read it: that of ``T+1 (Apr II 41)`` counts from intervention."""
+    after, _, named = turn.partition(" ")
+    if not (after.startswith("T+") and after[2:].isdecimal()):
+        return turn
+    return f"{counted(int(after[2:]), 'turn')} after Intervention {named}".rstrip()
+
+
+def _added(units: Iterable[str]) -> list[str]:
+    """Numbers of air units, those of one type together: ``6×Me 109E``."""
+    found: dict[str, int] = {}
+    for one in units:
+        many, _, name = one.partition("×")
+        is_told = bool(name) and many.isdecimal()
+        key = name if is_told else one
+        found[key] = found.get(key, 0) + (int(many) if is_told else 0)
+    return [f"{many}×{name}" if many else name for name, many in found.items()]

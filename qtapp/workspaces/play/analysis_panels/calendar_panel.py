@@ -198,7 +198,7 @@ class CalendarPanel(FollowingPanel):
         words = [KINDS.get(entry.kind, entry.kind.capitalize()), side]
         text = f"{', '.join(filter(None, words))}: {entry.text}"
         if entry.place:
-            text = f"{text.rstrip('.')} at {entry.place}."
+            text = f"{text.rstrip('.')}: {entry.place}."
         item = QTreeWidgetItem([f"✓ {text}" if entry.done else text, entry.rule])
         item.setToolTip(0, plain(text))
         item.setData(0, TURN, turn)

@@ -62,6 +62,19 @@ def test_a_recommended_set_up_is_lawful_and_whole() -> None:
     assert camp.where("german-2-panzer") == PENDING
 
 
+def test_the_neutrality_watch_stands_on_the_mainland() -> None:
+    """Divisions on Rab and Vis were out of supply as Yugoslavia joined, and could go nowhere."""
+    camp = Camp.deployed()
+    names = {
+        camp.pos.label(piece.at)
+        for unit, piece in camp.state.pieces.items()
+        if camp.context.units[unit].nation == "yugoslav" and isinstance(piece.at, Hex)
+    }
+    islands = ("Pag", "Rab", "Krk", "Vis", "Hvar", "Brac", "Korcula")
+    assert len(names) > 40
+    assert not [name for name in names if name.endswith(islands)]
+
+
 def test_the_axis_player_turn_of_november_opens_the_game_with_the_weather() -> None:
     camp = Camp.deployed()
     assert camp.state.phase == Phase.WEATHER and camp.state.turn == 1

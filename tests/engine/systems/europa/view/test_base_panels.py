@@ -35,3 +35,8 @@ def test_air_units_of_the_order_of_battle_are_listed() -> None:
     found = rows("air:units", Front())
     assert "1×CR.42" in found["Italian, Albania Troop Command"]
     assert any("Blen" in text for text in found.values())
+    assert found["Italian, Feb I 41: converted from"] == "1×SM.81"
+    assert found["Italian, Feb I 41: converted to"] == "1×BR.20M"
+    assert found["German, 1 turn after Intervention (Apr II 41): arrive"] == "6×Ju 52, 2×DFS 230"
+    assert found["German, Intervention: arrive"].startswith("6×Me 109E, 2×Me 110C")
+    assert not any(name.endswith(("-from", "-to")) for name in found)
