@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QModelIndex, QTimer
+from PySide6.QtCore import QEvent, QModelIndex, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QTreeWidget, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -344,6 +344,8 @@ def test_what_goes_wrong_as_a_panel_is_shown_is_told_and_stops_nothing(
     assert [str(error) for error in told] == ["order of battle: it is damaged"]
     assert behind.shown, "the next panel is shown all the same"
     column.close()
+    column.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_a_panel_behind_another_ones_tab_follows_when_it_is_raised(campaign: MainWindow) -> None:
