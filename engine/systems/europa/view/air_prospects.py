@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.core.actions import Action
 from engine.core.view.outlook import Prospect
-from engine.core.wording import counted, per_cent
+from engine.core.wording import SMALLEST, counted, mixed, per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.bombing import strengths
@@ -113,6 +113,8 @@ def _dropped(pos: Position, unit: str, at: Hex) -> str:
 
 
 def number(points: Fraction) -> str:
-    """Points with as many figures as are read: ``2.5``."""
+    """Points as strengths are printed, ``2 1/2``; others with as many figures as are read, ``2.1``."""
+    if points.denominator <= SMALLEST:
+        return mixed(points)
     found = f"{float(points):.{1 if points > 1 else 2}f}"
     return found.rstrip("0").rstrip(".")

@@ -51,9 +51,16 @@ def test_flights_together_hit_as_one_attack() -> None:
 
 @pytest.mark.parametrize(
     ("points", "text"),
-    [("1/3", "0.33"), ("1/2", "0.5"), ("1", "1"), ("5/2", "2.5"), ("12", "12"), ("241/2", "120.5")],
+    [
+        ("1/3", "1/3"),
+        ("1", "1"),
+        ("5/2", "2 1/2"),
+        ("12", "12"),
+        ("1/12", "0.08"),
+        ("25/12", "2.1"),
+    ],
 )
-def test_points_are_written_in_full(points: str, text: str) -> None:
+def test_points_are_written_as_strengths_are(points: str, text: str) -> None:
     assert number(Fraction(points)) == text
 
 
