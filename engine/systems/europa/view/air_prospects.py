@@ -74,7 +74,7 @@ def _who(pos: Position, flights: Sequence[FlyMission]) -> str:
         return counted(len(flights), "air unit")
     (only,) = flights
     name, start = fleet.facts(pos, only.air_unit).name, pos.air.units[only.air_unit].at
-    return ", ".join(filter(None, (name, only.manner.value, f"from {fleet.shown(pos, start)}")))
+    return ", ".join(filter(None, (name, only.manner.value, f"from {pos.label(start)}")))
 
 
 def _odds(pos: Position, flights: Sequence[FlyMission]) -> Iterator[str]:
