@@ -28,7 +28,7 @@ def test_one_flight_is_named_with_its_base_and_its_chance() -> None:
     sky = over_larisa()
     found = prospect(sky.pos, (raid(SM79, sky),))
     assert found is not None
-    assert found.who.endswith(", from 14A:3719") and found.odds == "33\u00a0% to hit"
+    assert found.who.endswith(", from 14A:3719 Tirana") and found.odds == "33\u00a0% to hit"
     assert promised(sky.pos, raid(SM79, sky)) == " (33\u00a0% to hit)"
 
 
