@@ -113,7 +113,7 @@ def _dropped(pos: Position, unit: str, at: Hex) -> str:
 
 
 def number(points: Fraction) -> str:
-    """Points as strengths are printed, ``2 1/2``; others with the figures that are read, ``2.1``."""
+    """Points as strengths are printed, ``2 1/2``; others in the figures that are read, ``2.1``."""
     if points.denominator <= SMALLEST:
         return mixed(points)
     found = f"{float(points):.{1 if points > 1 else 2}f}"
