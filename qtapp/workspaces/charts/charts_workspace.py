@@ -75,6 +75,7 @@ class ChartsWorkspace(Workspace):
         self.drops = PictureDrops(
             (*places, self.aid_page.view.viewport()), self._take_pictures, self
         )
+        self._refused = ""
         self._connect()
 
     @property
@@ -216,11 +217,12 @@ class ChartsWorkspace(Workspace):
         controller, document = self.controller, self.window.document
         for signal in (controller.opened, controller.closed, controller.chosen_changed):
             signal.connect(self.changed)
+        controller.changed.connect(lambda _cells: self._heeded())
         controller.changed.connect(lambda _cells: self.changed.emit())
         controller.rows_changed.connect(self.changed)
         self.list.declare.clicked.connect(self._ask_declare)
         controller.opened.connect(lambda: QTimer.singleShot(0, self, self._raise_preview))
-        controller.refused.connect(self.window.notice.trouble)
+        controller.refused.connect(self._object)
         self.aids.refused.connect(self.window.notice.trouble)
         self.aids.changed.connect(self.changed)
         self.aids.chosen_changed.connect(self.changed)
@@ -234,6 +236,17 @@ class ChartsWorkspace(Workspace):
         self.centre.help_wanted.connect(lambda: self.window.book["manual"].trigger())
         document.charts_chosen.connect(self._chosen)
         document.contents_changed.connect(self._contents_changed)
+
+    def _object(self, sentence: str) -> None:
+        """Say why an edit was refused, until another one is made."""
+        self._refused = sentence
+        self.window.notice.trouble(sentence)
+
+    def _heeded(self) -> None:
+        """An edit was made: what was said of the one before no longer holds."""
+        if self._refused and self.window.notice.text() == self._refused:
+            self.window.notice.hide()
+        self._refused = ""
 
     def _raise_preview(self) -> None:
         """Bring the preview of declared rules before the problems, unless it was closed."""

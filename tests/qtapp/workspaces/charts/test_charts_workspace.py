@@ -159,6 +159,14 @@ def test_a_bad_list_is_refused_with_a_sentence(charts: ChartsWorkspace) -> None:
     assert not charts.controller.edits
     said = charts.window.notice.text()
     assert "markers, 2, cas: should be a list, separated by commas, each a whole number" in said
+    line = editor(click(charts, cell, twice=True))
+    line.selectAll()
+    QTest.keyClicks(line, "1, 2")
+    QTest.keyClick(line, KEY.Key_Return)
+    settle()
+    assert charts.controller.edits and charts.window.notice.isHidden(), (
+        "the refusal has been heeded"
+    )
 
 
 def test_a_name_the_rules_know_cannot_be_edited(charts: ChartsWorkspace) -> None:
