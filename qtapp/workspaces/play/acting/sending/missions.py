@@ -161,7 +161,9 @@ class Sending:
         plan = bridge.rules.plan(state, at, units) if units else None
         if plan is None or not plan.column:
             return ""
-        force = f"all {len(units)} units" if len(units) > 1 else "the unit"
+        force = {1: "the unit", 2: "both units"}.get(
+            len(units), f"all {counted(len(units), 'unit')}"
+        )
         cleared = f"cleared {per_cent(plan.clearing)}"
         return f"An attack by {force} beside it: {plan.column}; {cleared}"
 

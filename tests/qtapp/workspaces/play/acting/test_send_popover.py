@@ -399,6 +399,7 @@ def test_a_press_between_its_parts_leaves_it_open_and_all_of_it_is_seen(opened: 
     window = laid_out(opened, CAMP, ANSWER)
     Hands(window).click(EPIRUS)
     shown = popover(window)
+    assert shown.attack.text().startswith("An attack by both units beside it: ")
     handle = window.windowHandle()
     for spot in (QPoint(3, shown.height() - 4), shown.attack.geometry().center()):
         QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=shown.mapTo(window, spot))
