@@ -13,7 +13,7 @@ from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.own_charts import GarrisonRow
 from engine.systems.fire_in_the_east.state.context import EastContext
-from engine.systems.fire_in_the_east.state.position import EastPosition, Work, now
+from engine.systems.fire_in_the_east.state.position import EastPosition, Work, look, now
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -121,11 +121,21 @@ def check(context: EastContext, transition: Work, side: str) -> None:
         give(transition, purse, count * HALF)
 
 
+def reopened(pos: EastPosition) -> EastPosition:
+    """A position as the next check judges it, which first opens all cities to supply (FE-33.5)."""
+    if not pos.state.neglected:
+        return pos
+    return look(pos.context, pos.state.having(neglected=frozenset[Hex]()))
+
+
 def displays(pos: EastPosition) -> Iterator[Display]:
-    """The panel: captured cities that need a garrison, those without one first."""
-    found = tuple(every(pos))
+    """The panel: captured cities that need a garrison, those without one first; those that the last
+    check closed say so.
+    """
+    judged = reopened(pos)
+    found = tuple(every(judged))
     kept = [_line(pos, one, "good") for one in found if not one.short]
-    short = [(one, spared(pos, one)) for one in found if one.short]
+    short = [(one, spared(judged, one)) for one in found if one.short]
     free = [_line(pos, one, "muted", f", not needed: {why}") for one, why in short if why]
     missing = [_line(pos, one, "bad") for one, why in short if not why]
     if found:
@@ -135,5 +145,6 @@ def displays(pos: EastPosition) -> Iterator[Display]:
 
 
 def _line(pos: EastPosition, found: Garrison, tone: str, more: str = "") -> Row:
-    value = f"{halved(found.there)} of {with_noun(halved(found.needed), 'RE')}{more}"
+    closed = ", closed to supply" if pos.state.neglected.intersection(found.hexes) else ""
+    value = f"{halved(found.there)} of {with_noun(halved(found.needed), 'RE')}{more}{closed}"
     return Row(pos.label(found.hexes[0]), value, hex=found.hexes[0], tone=tone)

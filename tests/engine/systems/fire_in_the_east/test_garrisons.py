@@ -183,6 +183,18 @@ def test_the_panel_lists_what_is_missing_first() -> None:
     assert next(row for row in panel.rows if row.hex == game.at(SMOLENSK)).tone == "good"
 
 
+def test_the_panel_judges_as_the_next_check_does() -> None:
+    """[FE-33.5] What the last check closed is still missing, though no line leads into it now."""
+    game = behind_the_front()
+    before = missing(game)
+    judged(game)
+    panel = next(one for one in panels.displays(game.pos) if one.id == "garrisons")
+    assert panel.summary == f"{len(before)} missing"
+    assert told(game) == "0 of 1 RE, closed to supply"
+    assert told(game.put(SMOLENSK, FOOT)) == "3 of 1 RE, closed to supply"
+    assert told(judged(game)) == "3 of 1 RE"
+
+
 def test_the_panel_writes_halves_as_all_panels_do() -> None:
     """Three and a half of the 1 RE that a dot city takes."""
     assert told(behind_the_front().put(SMOLENSK, FOOT, REGIMENT)) == "3 1/2 of 1 RE"
