@@ -304,8 +304,8 @@ class Offers:
 
     def between(self) -> tuple[Hex, ...]:
         """The hexes that all there is to decide is about, ends of phases apart; none while a unit
-        could be chosen for it, things of several kinds could be sent or something is done besides,
-        but against what the other side does in its own phase, nor where there is very much of it.
+        could be chosen for it, several kinds be sent or something done besides, but against what
+        the other side does in its own phase, nor where there is very much of it.
         """
         if self._between is None:
             self._between = tuple(dict.fromkeys(self._about_places()))
@@ -319,9 +319,10 @@ class Offers:
             for one in self.everything(limit):
                 if one.closing:
                     continue
-                is_sent = bool(one.action.sent()) and not (self._interrupts or is_one)
-                is_aside = one.quiet and not self._interrupts
-                if one.action.where() is None or one.action.who() or is_sent or is_aside:
+                is_aside = not self._interrupts and (
+                    one.quiet or (one.action.sent() and not is_one)
+                )
+                if one.action.where() is None or one.action.who() or is_aside:
                     return []
                 hexes += [] if one.hex is None else [one.hex]
         return hexes if len(hexes) < BETWEEN_AT_MOST else []

@@ -214,10 +214,9 @@ class PlayController(QObject):
             mine = self._bridge.offers.menu(unit, at) if unit is not None and not together else ()
             offers = (*mine, *self._bridge.offers.at(at), *support)
             found = list({offer.action: offer for offer in offers}.values())
-            is_target = self.targets.is_target(at, found)
-            several = Choice("Choose several to send…", partial(self.targets.ask, at))
+            send = partial(self.targets.ask, at) if self.targets.is_target(at, found) else None
             if found or more:
-                self._asker.ask_which(found, *more, *([several] if is_target else []))
+                self._asker.ask_which(found, *more, send=send, at=at)
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""

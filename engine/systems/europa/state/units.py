@@ -191,9 +191,16 @@ def points_of(unit: Unit) -> int:
 
 
 def title_of(unit: Unit) -> str:
-    """A unit for sentences: nation, name, type and size: ``4 Mountain X`` after its nation. A unit
-    that has no name but its type is called by it once: ``Soviet Artillery X``.
+    """A unit for sentences: nation, name, type and size: ``4 Mountain X`` after its nation. What
+    its name says of its type is left out: ``Soviet Artillery X``, for one that is called *Lt AA*
+    ``Soviet Light AA III``.
     """
     type_ = SHORT.get(unit.type, unit.type.capitalize())
-    name = unit.name if unit.name != type_ else ""
-    return " ".join(filter(None, (unit.nation.capitalize(), name, type_, unit.size.value)))
+    said = type_.split()
+    own = [word for word in unit.name.split() if not any(_says(word, one) for one in said)]
+    return " ".join(filter(None, (unit.nation.capitalize(), *own, type_, unit.size.value)))
+
+
+def _says(word: str, whole: str) -> bool:
+    """Whether a word is another one, or short for it by its ends: *Lt*, but not *ME*, initials."""
+    return word.casefold() == whole.casefold() or word == whole[:1] + whole[-1:]

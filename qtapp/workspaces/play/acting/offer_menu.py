@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from engine.core.state import Location
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
@@ -25,15 +26,32 @@ class OfferMenu(Asker):
         self._bridge = bridge
         self._do = do
 
-    def ask_which(self, offers: Sequence[Offer], *more: Choice) -> None:
-        """Ask which of some offers is meant; very many are folded by the kind of action."""
-        if len(offers) + len(more) <= MOST:
-            self.ask((*map(self._choice, offers), *more))
+    def ask_which(
+        self,
+        offers: Sequence[Offer],
+        *more: Choice,
+        send: Callable[[str], object] | None = None,
+        at: Location | None = None,
+    ) -> None:
+        """Ask which of some offers is meant; very many are folded by the kind of action. ``send``
+        chooses among all that can be sent to a place, of one kind first: it takes the place of a
+        kind that would fill a menu by itself.
+        """
+        sent = {one for one in offers if one.action.sent() and one.action.where() == at}
+        lines = [*more, *([Choice("Choose several to send…", partial(send, ""))] if send else [])]
+        if len(offers) + len(lines) <= MOST:
+            self.ask((*map(self._choice, offers), *lines))
             return
-        groups: dict[str, list[Choice]] = {}
+        groups: dict[str, list[Offer]] = {}
         for offer in offers:
-            groups.setdefault(offer.title, []).append(self._choice(offer))
-        self.ask(more, groups)
+            groups.setdefault(offer.title, []).append(offer)
+        apart: list[Choice] = []
+        for title, members in list(groups.items()):
+            if send and len(members) > MOST and set(members) <= sent:
+                apart.append(Choice(f"{title} ({len(members)})…", partial(send, title)))
+                del groups[title]
+        menus = {title: [*map(self._choice, members)] for title, members in groups.items()}
+        self.ask((*apart, *lines), menus)
 
     def _choice(self, offer: Offer) -> Choice:
         bridge = self._bridge

@@ -40,12 +40,14 @@ class Targets(QObject):
         bridge.changed.connect(self.close)
         bridge.closed.connect(self.close)
 
-    def ask(self, at: Location) -> bool:
-        """Open the popover at the pointer; False where nothing can be sent there."""
+    def ask(self, at: Location, mission: str = "") -> bool:
+        """Open the popover at the pointer, with a mission by its title; False where nothing can be
+        sent there.
+        """
         sending = Sending(self._bridge, at)
         if sending.is_empty:
             return False
-        self._open(sending, at)
+        self._open(sending, at, mission)
         return True
 
     def is_free(self, at: Location) -> bool:
@@ -81,9 +83,11 @@ class Targets(QObject):
             (action.sent() or type(action) in given) and not action.who() for action in some
         )
 
-    def _open(self, sending: Sending, at: Location) -> None:
+    def _open(self, sending: Sending, at: Location, mission: str) -> None:
         board, view = self._bridge.game.scenario.map, self._pointed()
         made = SendPopover(sending, place_title(board, at), view.window())
+        titles = [one.title for one in sending.missions]
+        made.missions.setCurrentIndex(titles.index(mission) if mission in titles else 0)
         made.sent.connect(self._send)
         made.more_wanted.connect(lambda: self.more_wanted.emit(at))
         made.closed.connect(self._closed)

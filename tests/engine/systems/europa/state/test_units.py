@@ -210,6 +210,19 @@ def test_a_unit_without_a_name_is_called_by_its_type_once() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "type_", "title"),
+    [
+        ("Lt AA", "light anti-aircraft", "German Light AA III"),
+        ("mot NKVD", "motorized security infantry", "German NKVD Mot Security III"),
+        ("mot Artillery", "motorized artillery", "German Mot Artillery III"),
+        ("ME", "marine commando", "German ME Marine Commando III"),
+    ],
+)
+def test_what_a_name_says_of_the_type_is_said_once(name: str, type_: str, title: str) -> None:
+    assert title_of(replace(unit("german-ghq-1-artillery"), name=name, type=type_)) == title
+
+
 def test_no_two_units_have_the_same_title() -> None:
     titles = [title_of(found) for found in order().units.values()]
     assert len(set(titles)) == len(titles)

@@ -16,10 +16,11 @@ from engine.systems.europa.air.actions import FlyMission
 from engine.systems.europa.air.records import Manner, Mission
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.acting.offer_menu import MOST
 from qtapp.workspaces.play.acting.sending.popover import SendPopover
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_menu, click_item, pick, press
-from tests.qtapp.menus import ask
+from tests.qtapp.menus import ask, entries
 from tests.qtapp.test_air_turn import AIRCRAFT, ATHENS, LARISA, PHASE, TIRANA, WAR, arcs
 from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
@@ -300,6 +301,26 @@ def test_a_menu_of_all_leads_to_it_and_it_leads_there(opened: Opener) -> None:
     press(shown.more)
     assert window.play.menu is not None and window.play.targets.popover is None
     QTest.keyClick(window.play.menu, Qt.Key.Key_Escape)
+
+
+def test_what_would_fill_a_menu_is_chosen_in_the_popover(opened: Opener) -> None:
+    """More flights than a menu shows, all of one kind."""
+    window = laid_out(opened, WAR, PHASE)
+    own = sorted(unit for unit in air_of(window).air.units if unit.startswith("italian"))
+    many = {**GUARDED, TIRANA: [f"air unit {unit}" for unit in own]}
+    window = laid_out(opened, WAR, {**PHASE, "markers": many})
+    hands = Hands(window)
+    ask(hands, ELBASAN)
+    menu = window.play.menu
+    assert menu is not None
+    found = entries(menu)
+    assert all(below is None or len(below.actions()) <= MOST for below in found.values())
+    words = next(text for text, below in found.items() if below is None and text.endswith("…"))
+    assert "Choose several" not in words
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    ask(hands, ELBASAN, words)
+    title, _, _ = words.rpartition(" (")
+    assert popover(window).missions.currentText().startswith(title)
 
 
 @pytest.mark.parametrize("by_keys", [False, True])
