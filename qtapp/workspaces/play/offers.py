@@ -316,13 +316,10 @@ class Offers:
         is_one = sum(not family.closing for family in self._legal.families) == 1
         for limit in (1, BETWEEN_AT_MOST):  # mostly the very first one tells enough
             hexes = []
-            for one in self.everything(limit):
-                if one.closing:
-                    continue
-                is_aside = not self._interrupts and (
-                    one.quiet or (one.action.sent() and not is_one)
-                )
-                if one.action.where() is None or one.action.who() or is_aside:
+            for one in (found for found in self.everything(limit) if not found.closing):
+                who, where = one.action.who(), one.action.where()
+                aside = one.quiet or (one.action.sent() and not is_one)
+                if where is None or who or (aside and not self._interrupts):
                     return []
                 hexes += [] if one.hex is None else [one.hex]
         return hexes if len(hexes) < BETWEEN_AT_MOST else []
