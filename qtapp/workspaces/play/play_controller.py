@@ -246,7 +246,7 @@ class PlayController(QObject):
             self._selection.select(piece.at, unit)
             if isinstance(piece.at, Hex):
                 self._view.set_cursor_hex(piece.at, shows=False)
-                self._view.ensure_hex_visible(piece.at)
+                self._view.show_hexes((piece.at,))
 
     def end_phase(self) -> None:
         """Do what ends the phase, or tell what must be done before."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QMarginsF, QPointF, Qt
 
 from engine.game.catalogue import choose
 from maps.hexgrid import Hex, distance
 from qtapp.app.main_window import MainWindow
-from tests.qtapp.conftest import Opener, settle
+from qtapp.painters.layers.shape import PITCH
+from tests.qtapp.conftest import Opener, press_key, settle
 
 
 def in_view(window: MainWindow, at: Hex) -> bool:
@@ -56,6 +57,20 @@ def test_a_game_that_begins_in_play_shows_both_sides_face_each_other(opened: Ope
     axis, soviet = shown(window, "axis"), shown(window, "allied")
     near = [at for at in axis if any(distance(at, other) <= 2 for other in soviet)]
     assert len(near) > 20
+
+
+def test_the_next_unit_is_shown_with_what_lies_around_it(opened: Opener) -> None:
+    """Not at the edge of the board that shows."""
+    window = opened("fire_in_the_east/typhoon")
+    settle()
+    view = window.view
+    corner = min(window.bridge.game.scenario.map.terrain, key=lambda at: (at.r, at.q))
+    view.go_to(corner, view.hex_px)
+    press_key(window, Qt.Key.Key_N)
+    place, board = window.play.selection.place, view.board.board
+    assert isinstance(place, Hex) and board is not None
+    inner = view.visible_rect.marginsRemoved(QMarginsF(*[3 * PITCH] * 4))
+    assert inner.contains(QPointF(*board.shape.centre(place)))
 
 
 def test_the_first_phase_after_the_ships_are_placed_shows_who_moves(opened: Opener) -> None:

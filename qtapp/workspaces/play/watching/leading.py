@@ -67,7 +67,7 @@ class Leading:
             if not self._shows_side():
                 look_at_start(self._view, self._bridge, self._view.hex_px)
         if asked[1] is not None:
-            self._view.ensure_hex_visible(asked[1])
+            self._view.show_hexes((asked[1],))
         else:
             self._view.show_hexes(between[::-1])
 
