@@ -93,7 +93,7 @@ def is_reference(words: str) -> bool:
     command: click.Command | None = main
     rest = words.split()[1:]
     while rest and isinstance(command, click.Group) and not rest[0].startswith("--"):
-        command = command.get_command(click.Context(command), rest.pop(0))
+        _, command, rest = command.resolve_command(click.Context(command), rest)
     assert command is not None, words
     known = {name for parameter in command.params for name in parameter.opts} | {"--help"}
     assert all(word in known for word in rest if word.startswith("--")), words

@@ -52,9 +52,31 @@ def new(file: Path, source: str | None, seed: int) -> None:
     click.echo(f"Made {file}.")
 
 
-@click.group("import", cls=Verbs)
+class Imports(Verbs):
+    """What reads a file need not be named: the ending of the file says it."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb that was typed, or the one that reads the file that was."""
+        ending = Path(args[0]).suffix.lower()
+        if ending and self.get_command(context, args[0]) is None:
+            from maps.formats.cyberboard.game_box import SUFFIX
+            from maps.formats.vassal.archive import SUFFIXES
+
+            reader = "cyberboard" if ending == SUFFIX else "board"
+            if ending in (*SUFFIXES, ".vsav", ".vlog"):
+                reader = "vassal"
+            args = [reader, *args]
+        return super().resolve_command(context, args)
+
+
+@click.group("import", cls=Imports)
 def import_() -> None:
-    """Make a map from something else."""
+    """Make a map from something else.
+
+    A file alone is read by its ending: import FILE -o PROJECT.
+    """
 
 
 @import_.command("geodata")

@@ -32,7 +32,7 @@ class CellForm(QWidget):
         self.note.installEventFilter(self)
         self.reset = button("Reset the cell", "Let it hold what is shipped")
         self.reset.clicked.connect(self._reset)
-        form = LevelForm()
+        self._form = form = LevelForm()
         form.setVerticalSpacing(6)
         form.setHorizontalSpacing(12)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -74,7 +74,10 @@ class CellForm(QWidget):
         self._path = path = self._controller.chosen
         rule = self._controller.allowed.get(path) if path is not None else None
         edit = self._controller.edits.get(path) if path is not None else None
-        self.before.setText("Before" if self._controller.is_by_hand else "Shipped")
+        is_by_hand = self._controller.is_by_hand
+        self.before.setText("Before" if is_by_hand else "Shipped")
+        # What is written into an empty cell of declared rules is of them from then on.
+        self._form.setRowVisible(self.before, edit is not None or not is_by_hand)
         for widget in (self.value, self.shipped, self.allowed, self.note, self.reset):
             widget.setEnabled(rule is not None)
         self.note.setEnabled(edit is not None)

@@ -444,3 +444,14 @@ def test_boards_without_hexes_are_named(tmp_path: Path) -> None:
     module = written(tmp_path / "toy.vmod", BUILD.replace(end, f"{squares}{plain}{end}"))
     said = list(read_module(module).sentences())
     assert "Boards without hexes left out: Tactical, Box art." in said
+
+
+def test_a_file_alone_is_read_by_its_ending(tmp_path: Path) -> None:
+    module, box = written(tmp_path / "Toy.VMOD"), tmp_path / "toy.gbx"
+    box.write_bytes(box_bytes(Made()))
+    board = tmp_path / "hexes.map"
+    for source, target in ((module, "a"), (box, "b")):
+        done = run("import", source, "-o", tmp_path / f"{target}.sandtable")
+        assert done.exit_code == 0 and done.stdout.startswith("Wrote "), done.output
+    assert "hexes.map" in run("import", board, "-o", tmp_path / "c.sandtable").stderr
+    assert "No such command 'boards'" in run("import", "boards").stderr

@@ -15,6 +15,7 @@ from engine.editing.chart_session import ChartSession
 from engine.game.set_up.game_set_up import kit_for
 from qtapp.dialogs.finder import Finder
 from qtapp.widgets.parts import is_seen
+from qtapp.workspaces.charts.cell_form import CellForm
 from qtapp.workspaces.charts.charts_workspace import ChartsWorkspace
 from qtapp.workspaces.charts.table_form import TableForm
 from tests.qtapp.conftest import Opener, settle
@@ -233,3 +234,19 @@ def test_another_chart_opens_at_its_top(charts: ChartsWorkspace) -> None:
     assert bar.value()
     form_of(charts, ("combat",))
     assert bar.value() == 0
+
+
+def test_what_a_cell_held_before_is_told_of_edited_cells_alone(charts: ChartsWorkspace) -> None:
+    (cell,) = charts.window.findChildren(CellForm)
+    clear, empty = (*TERRAIN, "clear", "cost", "every"), (*TERRAIN, "sea", "cost", "motor")
+    form = form_of(charts, TERRAIN)
+    choose(charts, clear)
+    assert not is_seen(cell.before)
+    typed(form, "2")
+    choose(charts, clear)
+    assert is_seen(cell.before) and (cell.value.text(), cell.shipped.text()) == ("2", "1")
+    form = form_of(charts, TERRAIN)
+    choose(charts, empty)
+    typed(form, "3")
+    choose(charts, empty)
+    assert cell.value.text() == "3" and not is_seen(cell.before)
