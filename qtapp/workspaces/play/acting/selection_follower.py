@@ -40,10 +40,16 @@ class SelectionFollower:
         self._selection = selection
         self._last: int | None = None
         self._waited = ""
+        self._phase: object = None
         bridge.opened.connect(self._begin)
 
     def _begin(self) -> None:
         self._last, self._waited = self._bridge.game.log.current, self._bridge.waiting
+        self._phase = self._phase_now()
+
+    def _phase_now(self) -> object:
+        state = self._bridge.state
+        return state.turn, state.phase, state.active
 
     def attend(self) -> None:
         """Select the one unit that must decide, or the stack, if there is one."""
@@ -57,11 +63,13 @@ class SelectionFollower:
     def follow(self) -> None:
         """Go on with the selected unit where it is now, or with the place it has left; with nothing
         where others begin to wait that must be placed and it can do nothing: these are listed then.
+        In another phase with its place alone, or a click on other units would send it to them.
         """
         unit, place = self._selection.unit, self._selection.place
         log, last = self._bridge.game.log, self._last
         is_undo, self._last = last is not None and not log.follows(last), log.current
         waited, self._waited = self._waited, self._bridge.waiting
+        phase, self._phase = self._phase, self._phase_now()
         if unit is None:
             return
         if self._waited and not (waited or is_undo) and self._must_go_on_without(unit):
@@ -73,7 +81,7 @@ class SelectionFollower:
             self._selection.select(place)
         elif at != place and isinstance(place, str) and place == self._bridge.waiting:
             self._next_waiting(place)
-        elif self._has_gone(at, is_undo):
+        elif self._has_gone(at, is_undo) or (phase != self._phase and not is_undo):
             self._selection.select(place)
         else:
             self._selection.select(at, unit, self._still_together())

@@ -125,6 +125,21 @@ def test_units_that_can_only_be_disbanded_are_not_asked_about(opened: Opener) ->
     assert bridge.game.log.current != before, hands.window.notice.text()
 
 
+def test_nobody_is_chosen_any_more_when_a_phase_ends(opened: Opener) -> None:
+    """Whoever was chosen would be sent to the next stack that is clicked."""
+    units = {"german-8-pz": "2016", "german-14-pz": "2017", "turkish-1": "2520"}
+    hands = Hands(laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}))
+    chosen = hands.window.selection
+    hands.click("2016")
+    hands.click("2015")
+    assert chosen.unit == "german-8-pz" and chosen.place == hands.hex("2015")
+    before = hands.window.bridge.state.phase
+    while hands.window.bridge.state.phase == before:  # supplies may be dropped as it ends
+        assert chosen.unit is not None
+        hands.end()
+    assert chosen.unit is None and chosen.place == hands.hex("2015")
+
+
 def test_a_key_of_what_is_off_says_why(opened: Opener) -> None:
     units = {"german-8-pz": "2016", "turkish-1": "2520"}
     window = laid_out(opened, GERTRUD, {**MARCH, "turn": 2, "units": units}, Dice.ASK)
