@@ -128,7 +128,7 @@ def _units_of_sheet(desk: Desk) -> QDialog:
         Seen(f"{row}-{column}", face, "4-6", 0.9, "infantry", 0.6, "XX", 0.4)
         for row in range(3) for column in range(5)
     ]  # fmt: skip
-    return UnitsOfSheet(desk.window.bridge.game.scenario.oob, seen, {}, desk.window)
+    return UnitsOfSheet(desk.window.bridge.game.scenario.oob, seen, {}, {}, desk.window)
 
 
 def _grid(desk: Desk) -> QDialog:
