@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from maps.hexgrid import Hex, Link, Side, side_between
 from maps.layout import Orientation
-from maps.legend import Legend
+from maps.legend import Layer, Legend
 from maps.numbering import Sheet
 
 _NONE: frozenset[str] = frozenset()
@@ -72,6 +72,13 @@ class Bookmark:
     hex: Hex
     zoom: int = 0
     key: str = ""
+
+
+FORTRESS = "fortress"
+"""The tag of places that are fortified."""
+
+UNRANKED = 9
+"""The rank of places whose kind has none."""
 
 
 @dataclass(slots=True)
@@ -137,13 +144,22 @@ class GameMap:
         return self.lines.get(Link(a, b) if a < b else Link(b, a), _NONE)
 
     def places_at(self, at: Hex) -> list[Place]:
-        """The places in a hex, in map order."""
+        """The places in a hex, the most important first, in map order where they are alike."""
         now = list(self.places.values())
         if now != self._placed:
             self._placed, self._places_of = now, {}
-            for place in now:
+            for place in sorted(now, key=self._standing):
                 self._places_of.setdefault(place.hex, []).append(place)
         return list(self._places_of.get(at, ()))
+
+    def _standing(self, place: Place) -> tuple[float, bool]:
+        """The rank of a place's kind, 1 for the most important, and whether it has nothing, such as
+        a port; a fortress stands before what is one rank above its kind.
+        """
+        kind = self.legend.kinds.get((Layer.PLACE, place.kind))
+        text = kind.look.get("rank", "") if kind is not None else ""
+        rank = int(text) if text.isdecimal() else UNRANKED
+        return rank - 1.5 if FORTRESS in place.tags else rank, not place.tags
 
     def region_of(self, layer: str, at: Hex) -> str | None:
         """The region of one layer that holds a hex, or None."""

@@ -7,9 +7,12 @@ from hypothesis import given
 
 from maps.hexgrid import Hex
 from maps.layout import Orientation
+from maps.legend import Kind, Layer, Legend
 from maps.model import GameMap, Place
 from maps.numbering import LabelScheme, Sheet
 from tests.maps.strategies import hexes, sheets
+
+NONE = frozenset[str]()
 
 
 @given(sheets(), hexes(20))
@@ -48,3 +51,17 @@ def test_lookups() -> None:
     assert board.region_of("country", Hex(1, 0)) == "Albania"
     assert board.region_of("country", Hex(0, 0)) is None
     assert board.side_kinds(Hex(0, 0), Hex(1, 0)) == board.line_kinds(Hex(1, 0), Hex(0, 0)) == set()
+
+
+def test_the_most_important_place_of_a_hex_comes_first_and_a_fortress_before_a_town() -> None:
+    legend, at = Legend(), Hex(0, 0)
+    for rank, kind in enumerate(("city", "town", "village"), 1):
+        legend.add(Kind(Layer.PLACE, kind, kind.title(), {"rank": str(rank)}))
+    board = GameMap("x", "X", Orientation.FLAT, legend, terrain={at: "clear"})
+    kinds = {"fort": "village", "hamlet": "village", "port": "village", "spot": "unheard of"}
+    tags = {"fort": frozenset({"fortress"}), "port": frozenset({"port"})}
+    for name in ("fort", "hamlet", "port", "town", "city", "spot"):
+        board.places[name] = Place(name, name, kinds.get(name, name), at, tags.get(name, NONE))
+    assert [place.name for place in board.places_at(at)] == [
+        "city", "fort", "town", "port", "hamlet", "spot",
+    ]  # fmt: skip

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from engine.core.chance import ChanceNode
 from engine.core.view.display import CounterView
 from engine.scenarios import load_scenario
+from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.fire_in_the_east.rules import FireInTheEast
 from maps.hexgrid import Hex
 from qtapp.widgets.wording import (
     faces_text,
@@ -70,3 +72,15 @@ def test_units_and_places() -> None:
     assert hover_line(board, HOME, "1 MF").endswith("  ·  1 MF")
     assert unit_title(order, ASH) == "Red Ash XX"
     assert unit_detail(order, CounterView(ASH, HOME, 0), 1) == "Infantry division, 3-4"
+
+
+@pytest.mark.parametrize(
+    ("rules", "scenario"),
+    [(BalkanFront, "balkan_front/campaign"), (FireInTheEast, "fire_in_the_east/campaign")],
+)
+def test_the_window_and_the_rules_call_a_hex_alike(
+    rules: type[BalkanFront] | type[FireInTheEast], scenario: str
+) -> None:
+    context = rules(load_scenario(scenario)).context
+    for at in {place.hex for place in context.map.places.values()}:
+        assert context.label(at) == place_title(context.map, at)

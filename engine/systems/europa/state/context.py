@@ -18,7 +18,7 @@ from engine.rules.board.occupancy import Standing, Standings
 from engine.rules.board.sharing import Shared
 from engine.rules.sequence import HalfMonths
 from engine.systems.europa.board import areas
-from engine.systems.europa.board.board import CITY_RANK, GameBoard
+from engine.systems.europa.board.board import GameBoard
 from engine.systems.europa.board.rail_network import Railways
 from engine.systems.europa.board.roster import Roster
 from engine.systems.europa.charts.supply_charts import SourceKind
@@ -488,6 +488,6 @@ class Context(GameBoard):
 
     @cached_property
     def _place_names(self) -> Mapping[Hex, str]:
-        """The name of the largest place of each hex that has one."""
-        largest = sorted(self.map.places.values(), key=lambda p: CITY_RANK.get(p.kind, 0))
-        return {place.hex: place.name for place in largest}
+        """The name of the most important place of each hex that has one."""
+        hexes = {place.hex for place in self.map.places.values()}
+        return {at: self.map.places_at(at)[0].name for at in hexes}

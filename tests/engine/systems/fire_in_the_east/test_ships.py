@@ -344,7 +344,7 @@ def test_the_naval_display_tells_ships_ports_and_the_safe_zone() -> None:
     game = Baltic().moor(KRONSHTADT, MARAT, hits=1).moor(TALLINN, KIROV, port=False)
     (shown,) = panel.displays(game.pos)
     rows = {row.label.strip(): row for row in shown.rows}
-    assert rows["BB Marat"].value == "in port, 2A:0832 Oranienbaum, guns 12+3, AA 3, 1 of 4 hits"
+    assert rows["BB Marat"].value == "in port, 2A:0832 Kronshtadt, guns 12+3, AA 3, 1 of 4 hits"
     assert rows["CA Kirov"].value == "at sea, 1B:0712 Tallinn, guns 5+2, AA 2"
     assert rows["BB Okt. Rev."].value == "lost"
     assert rows["Safe from mines"].value == "within 2 hexes"
