@@ -9,6 +9,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
+from engine.core.wording import mixed
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import TERMS, beside, held, leave
@@ -20,6 +21,7 @@ from engine.systems.europa.movement.overruns import (
     full_cost,
     hopes,
     odds,
+    strengths,
     unable,
 )
 from engine.systems.europa.state.common import (
@@ -95,8 +97,10 @@ def gathering(pos: Position, frame: Overrunning) -> Question:
         ),
         Family("abandon overrun", "Call it off", lambda: (do.AbandonOverrun(),), weight=1),
     )
-    now_at = odds(pos, frame.units, frame.target)
-    prompt = f"Overrun {pos.label(frame.target)}: {now_at}:1. Add units, or go."
+    now_at, least = odds(pos, frame.units, frame.target), pos.context.charts.overruns.least
+    attack, defense = map(mixed, strengths(pos, frame.units, frame.target))
+    goes = "Add units, or go." if now_at >= least else f"It takes {least}:1: add units."
+    prompt = f"Overrun {pos.label(frame.target)}: {now_at}:1, {attack} against {defense}. {goes}"
     return Question(frame.side, prompt, families_, pos.context.cite("overrun"))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front.rules import BalkanFront
-from engine.systems.europa.movement import overruns
+from engine.systems.europa.movement import overrunning, overruns
 from engine.systems.europa.movement.move_actions import (
     AbandonOverrun,
     AdminMove,
@@ -66,6 +66,19 @@ def test_odds_count_supply_and_support() -> None:
     field.put(FROM, TANKS, marks=(OUT,))
     strong, _ = overruns.strengths(field.pos, (TANKS,), field.at(AT))
     assert strong == Fraction(11, 2)
+
+
+def test_the_question_tells_strengths_and_how_much_is_wanted() -> None:
+    def asked(field: Frontier) -> str:
+        field.do(Overrun(TANKS, field.at(AT)))
+        gathering = field.state.top
+        assert isinstance(gathering, overruns.Overrunning)
+        return overrunning.gathering(field.pos, gathering).prompt
+
+    where = facing(WEAK).pos.label(facing(WEAK).at(AT))
+    assert asked(facing(WEAK)) == f"Overrun {where}: 22:1, 11 against 1/2. Add units, or go."
+    short = asked(facing(BRIGADE, units=(TANKS, MORE_TANKS)))
+    assert short == f"Overrun {where}: 5:1, 11 against 2. It takes 10:1: add units."
 
 
 def test_bombing_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
