@@ -54,6 +54,7 @@ from engine.systems.europa.combat import advance, aftermath, combat_phase, retre
 from engine.systems.europa.movement import engineering, movement_phase
 from engine.systems.europa.production import (
     abandoning,
+    construction,
     initial_actions,
     initial_phase,
     position_guns,
@@ -179,6 +180,7 @@ VOYAGES = (Ship, ShipOverBeach, LandAmphibiously, ShipSupply)
 TOLD: Mapping[type[Action], Callable[[FrontPosition, Action], str]] = {
     initial_actions.Replace: replacements.terms,
     initial_actions.RebuildCadre: replacements.terms,
+    initial_actions.BeginWork: construction.spot,
     initial_actions.Arrive: victory.price,
     CallShips: victory.price,
     do.Assist: victory.price,

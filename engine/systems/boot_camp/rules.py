@@ -27,7 +27,7 @@ from engine.systems.boot_camp.view import hints, messages, panels, prospects, ra
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
 from engine.systems.europa.movement import breakdown, movement_phase
-from engine.systems.europa.production import initial_phase, replacements
+from engine.systems.europa.production import construction, initial_phase, replacements
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
 from engine.systems.europa.scenario.naming import judged
@@ -211,7 +211,8 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action."""
         line = self.titled(state, action) or messages.describe(self._words, action)
-        return line + replacements.terms(self.position(state), action)
+        pos = self.position(state)
+        return line + replacements.terms(pos, action) + construction.spot(pos, action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

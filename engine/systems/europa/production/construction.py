@@ -216,6 +216,14 @@ def families(pos: Position, frame: Initial) -> list[Family]:
     return [Family("build", "Begin a work", partial(offers, pos, side), weight=2)]
 
 
+def spot(pos: Position, action: Action) -> str:
+    """Where a work is begun, as the end of its menu line; '' for other actions."""
+    if not isinstance(action, do.BeginWork):
+        return ""
+    at = pos.piece(action.unit).at
+    return f", in {pos.label(at)}" if isinstance(at, Hex) else ""
+
+
 def _paid(pos: Position, side: str) -> Iterator[Action]:
     for unit in builders(pos, side):
         for hex_ in pos.payers(unit):

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from engine.core.actions import Action
 from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, list_words, with_noun
+from engine.systems.europa.production import construction
 from engine.systems.europa.production.bills import Bill, short, strength_price
+from engine.systems.europa.production.initial_actions import BeginWork
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
 from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
@@ -156,6 +158,8 @@ def promised(pos: EastPosition, action: Action) -> str:
     """
     words = ""
     match action:
+        case BeginWork():
+            return construction.spot(pos, action)
         case BuyUnit():
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from engine.core.handler import Transition
+from engine.scenarios import load_scenario
+from engine.systems.balkan_front.rules import BalkanFront
+from engine.systems.boot_camp.rules import BootCamp
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board import bases
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.initial_actions import BeginWork
+from engine.systems.europa.rules_base import EuropaRules
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE
 from engine.systems.europa.state.records import Project, Work
+from engine.systems.fire_in_the_east.rules import FireInTheEast
 from oob.model import UnitId
 from tests.engine.systems.europa.homefront import Home
 
@@ -136,6 +144,23 @@ def test_boot_camp_counts_by_nation_and_germany_begins_three() -> None:
     home, _ = building("boot_camp", 2)
     home.do(fort(CONS))
     assert home.objections(fort(OTHER)) == ["BC-19C.2"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "scenario"),
+    [
+        (BootCamp, "boot_camp/balkan_campaign"),
+        (BalkanFront, "balkan_front/campaign"),
+        (FireInTheEast, "fire_in_the_east/campaign"),
+    ],
+)
+def test_its_menu_line_tells_the_hex(rules: type[EuropaRules[Any, Any]], scenario: str) -> None:
+    own = rules(load_scenario(scenario))
+    unit = next(u for u in own.context.units if "construction" in u)
+    at, state = min(own.context.land), own.begin().state
+    state = replace(state, pieces={**state.pieces, unit: replace(state.pieces[unit], at=at)})
+    line = own.describe(state, BeginWork(unit, Project.FORT))
+    assert ": fort" in line and line.endswith(f", in {own.context.label(at)}")
 
 
 def test_unused_ability_is_not_saved() -> None:
