@@ -94,7 +94,8 @@ def test_the_heap_that_pays_is_named() -> None:
     works = [action for action in game.legal if isinstance(action, BeginWork)]
     lines = {game.rules.describe(game.state, action) for action in works}
     assert len(lines) == len(works) == 4
-    assert all(line.endswith((f"point of {FIELD}", "point of 1B:3611")) for line in lines)
+    paid = tuple(f"point of {label}, in {FIELD}" for label in (FIELD, "1B:3611"))
+    assert all(line.endswith(paid) for line in lines)
 
 
 def test_works_begin_in_the_initial_phase_by_an_engineer_in_supply() -> None:
