@@ -50,14 +50,11 @@ class KeptGround:
             self._bytes -= old.sizeInBytes()
 
 
-_Of = tuple[tuple[object, ...], BoardContent]
-"""A board's name, sheets, drafts and scheme, which are compared first, and all else of it."""
-
-_KEPT = Recent[_Of, KeptGround](MOST)
+_KEPT = Recent[tuple[str, BoardContent], KeptGround](MOST)
+"""By scheme and board."""
 
 
 def kept_for(board: BoardPainter) -> KeptGround:
     """The tiles of a board as it is, in its scheme, to be added to."""
-    of = board.shape.map
-    known = (of.id, of.title, tuple(of.sheets), of.drafts, board.shape.scheme.id)
-    return _KEPT.of((known, BoardContent.of(of)), KeptGround)
+    shape = board.shape
+    return _KEPT.of((shape.scheme.id, BoardContent.of(shape.map)), KeptGround)

@@ -21,6 +21,7 @@ from engine.systems.europa.movement.overruns import (
     full_cost,
     hopes,
     odds,
+    ratio,
     strengths,
     unable,
 )
@@ -97,10 +98,11 @@ def gathering(pos: Position, frame: Overrunning) -> Question:
         ),
         Family("abandon overrun", "Call it off", lambda: (do.AbandonOverrun(),), weight=1),
     )
-    now_at, least = odds(pos, frame.units, frame.target), pos.context.charts.overruns.least
-    attack, defense = map(mixed, strengths(pos, frame.units, frame.target))
+    attack, defense = strengths(pos, frame.units, frame.target)
+    now_at, least = ratio(pos, attack, defense), pos.context.charts.overruns.least
     goes = "Add units, or go." if now_at >= least else f"It takes {least}:1: add units."
-    prompt = f"Overrun {pos.label(frame.target)}: {now_at}:1, {attack} against {defense}. {goes}"
+    forces = f"{mixed(attack)} against {mixed(defense)}"
+    prompt = f"Overrun {pos.label(frame.target)}: {now_at}:1, {forces}. {goes}"
     return Question(frame.side, prompt, families_, pos.context.cite("overrun"))
 
 

@@ -86,8 +86,12 @@ def strengths(pos: Position, units: tuple[UnitId, ...], target: Hex) -> tuple[Fr
 
 
 def odds(pos: Position, units: tuple[UnitId, ...], target: Hex) -> int:
+    """Odds to one of units against a hex."""
+    return ratio(pos, *strengths(pos, units, target))
+
+
+def ratio(pos: Position, attack: Fraction, defense: Fraction) -> int:
     """Odds to one, rounded down; those against no strength for any attack above 0 (BF-13.14)."""
-    attack, defense = strengths(pos, units, target)
     if not defense:
         return pos.context.charts.overruns.helpless if attack else 0
     return int(attack / defense)

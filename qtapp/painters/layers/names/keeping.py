@@ -6,17 +6,14 @@ same for all. A painter whose board is edited works with lettering of its own fr
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
-from maps.hexgrid import Hex, Link, Side
-from maps.layout import Orientation
-from maps.legend import Layer
-from maps.model import Box, GameMap, Place
+from maps.model import GameMap
 from qtapp.painters.layers.names.labels import Label
 from qtapp.painters.layers.names.watercourses import Course, CourseName
 from qtapp.painters.layers.shape import XY
@@ -79,35 +76,22 @@ class Keeper:
 
 @dataclass(frozen=True, slots=True)
 class BoardContent:
-    """All that is drawn of a board, as it was. Two are told apart without a look at every hex where
-    their sizes differ, and none is hashed: that takes half a second for 60,000 hexes.
+    """A board as it was, its bookmarks aside, and the order of what is drawn in order. Two are told
+    apart without a look at every hex where their sizes differ, and none is hashed: that takes half
+    a second for 60,000 hexes.
     """
 
-    orientation: Orientation
-    legend: tuple[tuple[Layer, str, tuple[tuple[str, str], ...]], ...]
-    notes: dict[str, str]
-    places: tuple[Place, ...]
-    boxes: tuple[Box, ...]
-    regions: tuple[tuple[str, tuple[tuple[str, frozenset[Hex]], ...]], ...]
-    terrain: dict[Hex, str]
-    hexsides: dict[Side, frozenset[str]]
-    lines: dict[Link, frozenset[str]]
+    board: GameMap
+    order: tuple[tuple[object, ...], ...]
 
     @staticmethod
     def of(board: GameMap) -> BoardContent:
         """What a board has now."""
-        kinds = board.legend.kinds.values()
-        return BoardContent(
-            board.orientation,
-            tuple((kind.layer, kind.id, tuple(sorted(kind.look.items()))) for kind in kinds),
-            dict(board.notes),
-            tuple(board.places.values()),
-            tuple(board.boxes.values()),
-            tuple((layer, tuple(named.items())) for layer, named in board.regions.items()),
-            dict(board.terrain),
-            dict(board.hexsides),
-            dict(board.lines),
-        )
+        regions = board.regions
+        ordered: list[Iterable[object]] = [board.legend.kinds, board.places, board.boxes, regions]
+        ordered += regions.values()
+        order = tuple(tuple(names) for names in ordered)
+        return BoardContent(replace(board.copy(), bookmarks={}), order)
 
 
 class Recent(Generic[OfT, WhatT]):
