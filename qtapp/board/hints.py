@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from maps.hexgrid import Hex
-from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.widgets.wording import hover_line
-from qtapp.workspaces.play.acting.orders import takes_way
+from qtapp.workspaces.play.acting.orders import marches
 
 
 def hex_hint(bridge: GameBridge, selection: Selection, at: Hex | None) -> str:
@@ -18,12 +17,6 @@ def hex_hint(bridge: GameBridge, selection: Selection, at: Hex | None) -> str:
     if at not in board:
         return ""
     cost, unit = None, selection.unit
-    if unit is not None and bridge.player_decides and _marches(bridge, unit, at):
+    if unit is not None and bridge.player_decides and marches(bridge.offers.reaching(unit, at)):
         cost = bridge.rules.reach(bridge.state, unit).get(at)
     return hover_line(board, at, "" if cost is None else f"{cost} {bridge.game.system.points}")
-
-
-def _marches(bridge: GameBridge, unit: UnitId, at: Hex) -> bool:
-    """Whether a unit may march to a hex now: in a combat phase it may not, near as it is."""
-    action = bridge.offers.reaching(unit, at) if at in bridge.offers.goals(unit) else None
-    return action is not None and takes_way(action)

@@ -16,7 +16,7 @@ from qtapp.board.selection import Selection
 from qtapp.painters.counters.badges import is_done
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.offer import Offer
-from qtapp.workspaces.play.acting.orders import Order, aimed, orders, takes_way
+from qtapp.workspaces.play.acting.orders import Order, aimed, marches, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
 from qtapp.workspaces.play.offers import counters_at
 
@@ -248,18 +248,13 @@ class Group:
         found: dict[Hex, int | None] = {}
         for at in sorted(goals):
             known = [cost[at] for cost in costs if at in cost]
-            is_march = len(known) == len(units) and self._marches(units[0], at)
+            is_march = len(known) == len(units) and marches(bridge.offers.reaching(units[0], at))
             found[at] = max(known) if is_march else None
         return found
 
     def is_lit(self, at: Hex) -> bool:
         """Whether every selected unit can act at a hex by itself, so that it is lit."""
         return all(at in self._bridge.offers.goals(unit) for unit in self._selection.units)
-
-    def _marches(self, unit: UnitId, at: Hex) -> bool:
-        """Whether a unit marches to a hex, which costs points; who advances there pays none."""
-        action = self._bridge.offers.reaching(unit, at)
-        return action is not None and takes_way(action)
 
     def pass_by(self, at: Hex) -> bool:
         """Send the group by a hex on its way; a hex that is already on it is taken out again.
@@ -284,7 +279,8 @@ class Group:
             path = self._path(unit, (*self.via, at))
             if path:
                 paths.setdefault(path[0], path)
-            cost = self._cost(unit, at) if self.via or self._marches(unit, at) else None
+            is_march = bool(self.via) or marches(bridge.offers.reaching(unit, at))
+            cost = self._cost(unit, at) if is_march else None
             if cost is not None:
                 worst = cost if worst is None else max(cost, worst)
             if at not in bridge.offers.goals(unit):

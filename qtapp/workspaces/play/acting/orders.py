@@ -242,6 +242,13 @@ def takes_way(action: Action) -> bool:
     return any(entry.name == "via" for entry in fields(action))
 
 
+def marches(action: Action | None) -> bool:
+    """True when what a unit may do at a hex is a march, which costs points; who advances there pays
+    none, and in a combat phase nobody marches, near as a hex is.
+    """
+    return action is not None and takes_way(action)
+
+
 def aimed(pattern: Action, unit: UnitId, at: Location, via: tuple[Hex, ...] = ()) -> Action:
     """The same thing done by a unit at a place, over some hexes."""
     values: JsonObject = {"unit": unit, "target": at, "via": via}
