@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.core.chance import ChanceNode
 from engine.core.handler import Handler
 from engine.core.view.display import Modifier, Outcome
+from engine.core.wording import counted
 from engine.systems.operation_gertrud.state.common import Work
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
@@ -37,7 +38,8 @@ def _modifiers(pos: Position) -> Iterator[Modifier]:
         for unit, piece in state.pieces.items()
     )
     if armor:
-        yield Modifier(f"{armor} German armor eliminated", armor * chart.per_armor, "OG-4.1c")
+        text = f"{counted(armor, 'German armor unit')} eliminated"
+        yield Modifier(text, armor * chart.per_armor, "OG-4.1c")
     if state.check_modifier:
         yield Modifier("Failed missions", state.check_modifier, "OG-17.1e")
 
@@ -109,7 +111,9 @@ def outcome(pos: Position) -> Outcome:
     """The result: who won, with the objectives held against all there are."""
     held = len(pos.objectives_held())
     points = ((GERMAN, held), (ALLIED, len(pos.context.objectives) - held))
-    return Outcome(pos.state.winner, "victory", points, "objective")
+    with_soviets = pos.state.duplicity and pos.state.winner == GERMAN
+    level = "victory, with the Soviets" if with_soviets else "victory"
+    return Outcome(pos.state.winner, level, points, "objective")
 
 
 HANDLERS = (Handler(VictoryRoll, chance=node, rolled=rolled),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.system import Advice
-from engine.rules.combat.chances import chances, expected
+from engine.rules.combat.chances import expected
 from engine.systems.operation_gertrud.actions import Paradrop
 from engine.systems.operation_gertrud.advice.outlook import OBJECTIVE, Outlook
 from engine.systems.operation_gertrud.battle.battle_actions import (
@@ -16,7 +16,7 @@ from engine.systems.operation_gertrud.battle.battle_actions import (
 )
 from engine.systems.operation_gertrud.battle.battles import MissionCost
 from engine.systems.operation_gertrud.battle.missions import payable, sites
-from engine.systems.operation_gertrud.battle.raids import due
+from engine.systems.operation_gertrud.battle.raids import due, raid_chances
 from engine.systems.operation_gertrud.battle_charts import RaidRow
 from engine.systems.operation_gertrud.state.context import Context
 from engine.systems.operation_gertrud.state.records import GERMAN, Moving
@@ -44,21 +44,17 @@ def special(look: Outlook, frame: Moving) -> Advice | None:
 @lru_cache(maxsize=32)
 def raid_size(context: Context) -> str:
     """The size of raid that promises most, by the exact chances of both."""
-    chart, base = context.charts.raid, context.figures.raid_modifier
-    large = _raid_worth(context, base + chart.large, 1.5)
-    return "large" if large > _raid_worth(context, base + chart.small, 0.0) else "small"
+    large, small = _raid_worth(context, "large", 1.5), _raid_worth(context, "small", 0.0)
+    return "large" if large > small else "small"
 
 
-def _raid_worth(context: Context, modifier: int, extra: float) -> float:
-    chart, die = context.charts.raid, context.die
-    spread = chances((die, die), lambda a, b: chart.row(a + b + modifier))
-
+def _raid_worth(context: Context, size: str, extra: float) -> float:
     def worth(row: RaidRow) -> float:
         found = {"seized": 4.0, "scuttled": 1.0}.get(row.yavuz, 0.0)
         found += OBJECTIVE + extra if row.holds else 0.0
         return found - (8.0 if row.surprise_lost else 0.0)
 
-    return expected(spread, worth)
+    return expected(raid_chances(context, size), worth)
 
 
 def _drop(look: Outlook, frame: Moving) -> Advice | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -13,6 +14,7 @@ from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
 from engine.core.system import Question
+from engine.core.wording import per_cent
 from engine.systems.operation_gertrud.battle.battle_actions import (
     LaunchMission,
     SpendCas,
@@ -44,6 +46,7 @@ from engine.systems.operation_gertrud.state.records import (
 from maps.hexgrid import Hex, Side, side_between
 from oob.model import UnitId
 
+SUCCESS = "success"
 SURVIVING = (Status.AVAILABLE, Status.USED)
 
 
@@ -193,10 +196,11 @@ def cost_question(pos: Position, frame: MissionCost) -> Question:
         families.append(
             Family("launch", "Launch the mission", lambda: (LaunchMission(),), closing=True)
         )
+    alone, helped = (per_cent(_success(pos, second_cas=second)) for second in (False, True))
     prompt = f"{title}: " + (
-        "eliminate a second CAS to help it, or launch it."
+        f"eliminate a second CAS to help it ({helped} to succeed), or launch it ({alone})."
         if frame.paid
-        else "eliminate a German CAS."
+        else f"eliminate a German CAS. It succeeds with {alone}, with a second CAS {helped}."
     )
     return Question(GERMAN, prompt, tuple(families), "OG-17.1d" if frame.paid else "OG-17.1b")
 
@@ -240,6 +244,13 @@ def modifier(pos: Position, *, second_cas: bool) -> int:
     return (chart.reduced if reduced else 0) + (chart.second_cas if second_cas else 0)
 
 
+def _success(pos: Position, *, second_cas: bool) -> Fraction:
+    """The chance of a mission that is paid for with one CAS, or with two."""
+    die, gain = pos.context.die, modifier(pos, second_cas=second_cas)
+    wins = sum(_meaning(pos, face + gain) == SUCCESS for face in range(1, die + 1))
+    return Fraction(wins, die)
+
+
 def mission_node(pos: Position, frame: MissionRoll) -> ChanceNode:
     """The die of a mission, with what each face would do (OG 17.1e)."""
     title = pos.context.charts.missions.mission(frame.task.mission).title
@@ -251,7 +262,7 @@ def mission_node(pos: Position, frame: MissionRoll) -> ChanceNode:
 def _meaning(pos: Position, total: int) -> str:
     chart = pos.context.charts.missions
     if total <= chart.success_to:
-        return "success"
+        return SUCCESS
     if total <= chart.unharmed_to:
         return "failure"
     if total <= chart.reduced_to:
@@ -266,7 +277,7 @@ def roll_mission(pos: Position, frame: MissionRoll, face: int, transition: Work)
     found = _meaning(pos, total)
     transition.state = transition.state.popped()
     transition.tell("mission roll", mission.rule, mission=mission.id, total=total, result=found)
-    if found == "success":
+    if found == SUCCESS:
         _succeed(pos, mission, frame.task, transition)
         return
     transition.set(check_modifier=transition.state.check_modifier + mission.penalty)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
 from engine.core.legal import Family
+from engine.rules.combat.chances import chances
 from engine.systems.operation_gertrud.battle import missions
 from engine.systems.operation_gertrud.battle.battle_actions import RaidGoeben
 from engine.systems.operation_gertrud.battle.battles import RaidRoll, SinkingRoll
+from engine.systems.operation_gertrud.battle_charts import RaidRow
 from engine.systems.operation_gertrud.state.common import (
     Work,
     bury,
@@ -20,7 +23,7 @@ from engine.systems.operation_gertrud.state.common import (
     objection,
     set_marker,
 )
-from engine.systems.operation_gertrud.state.context import YAVUZ
+from engine.systems.operation_gertrud.state.context import YAVUZ, Context
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
     ATTACKED,
@@ -85,9 +88,18 @@ def launch(pos: Position, _frame: Moving, action: RaidGoeben, transition: Work) 
 
 def modifier(pos: Position) -> int:
     """What the size of the raid and the scenario add to the dice (OG 17.0)."""
-    chart = pos.context.charts.raid
-    size = chart.large if pos.state.raid == "large" else chart.small
-    return size + pos.context.figures.raid_modifier
+    return _modifier_of(pos.context, pos.state.raid)
+
+
+def _modifier_of(context: Context, size: str) -> int:
+    chart = context.charts.raid
+    return (chart.large if size == "large" else chart.small) + context.figures.raid_modifier
+
+
+def raid_chances(context: Context, size: str) -> Mapping[RaidRow, Fraction]:
+    """The exact chance of each row of the raid table, for a raid of a size (OG 17.0)."""
+    chart, plus = context.charts.raid, _modifier_of(context, size)
+    return chances((context.die,) * 2, lambda a, b: chart.row(a + b + plus))
 
 
 def raid_node(pos: Position, frame: RaidRoll) -> ChanceNode:

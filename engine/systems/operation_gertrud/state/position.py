@@ -257,6 +257,12 @@ class Position(BasePosition[Context, Board]):
             and self.marker_side(id_) == side
         )
 
+    @property
+    def yavuz_sunk(self) -> bool:
+        """True when the Yavuz is lost, whether she sank in port or in a fight (OG 5.1, 12.2)."""
+        lost = self.state.support.get(YAVUZ) is Status.ELIMINATED
+        return lost or self.state.yavuz is Yavuz.SUNK
+
     def soviet_marker(self, marker: str) -> bool:
         """True for Soviet support, which serves Soviet units alone (OG 12.0, 13.0)."""
         return self.context.markers[marker].nation == "soviet"

@@ -103,10 +103,20 @@ def lines(pos: Position, shown: Battle) -> tuple[str, ...]:
     found += [f"{line.text} {line.value:+d} [{line.rule}]" for line in ledger(pos, shown)]
     found.append(f"Column {chart.columns[column(pos, shown)]}%")
     found += [
-        f"{code} {per_cent(chance)}: {chart.code(code).text}"
+        f"{code} {per_cent(chance)}: {_result(pos, shown, code)}"
         for code, chance in outlook(pos, shown).items()
     ]
     return tuple(found)
+
+
+def _result(pos: Position, shown: Battle, code: str) -> str:
+    """What a result means; an empty drop hex has nobody whom a defender's one concerns (OG
+    15.0).
+    """
+    found = pos.context.charts.combat.code(code)
+    spares = not found.attacker_steps and found.attacker_leaves == "stay"
+    empty = not shown.defenders and bool(shown.droppers)
+    return "Nothing happens to the attacker." if empty and spares else found.text
 
 
 def display(pos: Position) -> Display | None:
@@ -124,7 +134,7 @@ def display(pos: Position) -> Display | None:
     final = f"{chart.columns[column(pos, shown)]}%"
     rows.append(Row("Column", final, tone="now"))
     for code, chance in outlook(pos, shown).items():
-        rows.append(Row(f"{code}  {chart.code(code).text}", f"{chance:.1%}"))
+        rows.append(Row(f"{code}  {_result(pos, shown, code)}", per_cent(chance, 1)))
     return Display("odds", f"Battle for {pos.label(shown.target)}", tuple(rows), f"column {final}")
 
 

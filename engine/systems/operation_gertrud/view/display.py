@@ -79,7 +79,7 @@ def markers(pos: Position) -> tuple[MarkerView, ...]:
     for across in sorted(state.mined):
         name = context.strait_names[across]
         found.append(MarkerView("mined", across.hexes[0], GERMAN, f"{name} mined"))
-    if state.yavuz in (Yavuz.TURKISH, Yavuz.SCUTTLED):
+    if state.yavuz in (Yavuz.TURKISH, Yavuz.SCUTTLED) and not pos.yavuz_sunk:
         tone = "closed" if state.yavuz is Yavuz.SCUTTLED else ""
         found.append(MarkerView("naval", context.berth, ALLIED, "Yavuz", tone))
     return tuple(found)
@@ -91,6 +91,8 @@ def supply(pos: Position, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]:
     if pos.exempt(unit):
         return True, (), "It never needs supply [OG-7.6]."
     if not isinstance(piece.at, Hex):
+        if unit in pos.state.drops:
+            return True, (), "In the air: supply is judged after its next movement [OG-7.2a]."
         return True, (), "Supply is judged on the board [OG-7.0a]."
     path = pos.supply_path(unit)
     if path:

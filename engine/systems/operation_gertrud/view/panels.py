@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.view.display import Display, Row, units_in
 from engine.core.wording import per_cent
 from engine.systems.operation_gertrud import victory
+from engine.systems.operation_gertrud.state.context import YAVUZ
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
     ALLIED,
@@ -14,7 +15,9 @@ from engine.systems.operation_gertrud.state.records import (
     PENDING,
     Kind,
     Status,
+    Yavuz,
 )
+from engine.systems.operation_gertrud.turn import duplicity
 from engine.systems.operation_gertrud.turn.arrivals import arrival_hexes
 from engine.systems.operation_gertrud.view import battle_display
 
@@ -40,7 +43,7 @@ def displays(pos: Position) -> tuple[Display, ...]:
         _support(pos, ALLIED),
         _ultra(pos),
         _steps(pos),
-        _missions(pos),
+        *(() if pos.state.duplicity else (_missions(pos),)),
         _coming(pos),
         _off_map(pos),
         _dead(pos),
@@ -53,7 +56,7 @@ def percent(chance: float) -> str:
 
 
 def _victory(pos: Position) -> Display:
-    held = pos.objectives_held()
+    held, holder = pos.objectives_held(), "Soviet" if pos.state.duplicity else NAMES[GERMAN]
     below = victory.needed(pos)
     chance = victory.chance_of_winning(pos)
     rows = [
@@ -64,25 +67,28 @@ def _victory(pos: Position) -> Display:
     ]
     for at, name in sorted(pos.context.objectives.items(), key=lambda item: item[1]):
         mine = at in held
-        holder = NAMES[GERMAN] if mine else ""
-        rows.append(Row(name, holder, hex=at, tone="good" if mine else ""))
+        rows.append(Row(name, holder if mine else "", hex=at, tone="good" if mine else ""))
     summary = f"{len(held)} held, {percent(float(chance))} chance"
     return Display("victory", "Objectives", tuple(rows), summary)
 
 
 def _support(pos: Position, side: str) -> Display:
     rows = []
+    gone = duplicity.leavers(pos.context) if pos.state.duplicity else ()
     for marker, status in pos.state.support.items():
-        if pos.marker_side(marker) != side:
-            continue
         found = pos.context.markers[marker]
+        if pos.marker_side(marker) != side or found.nation in gone:
+            continue
         name = found.name
         if pos.state.experten == marker:
             name += ", Experten"
         value = SPENT[found.kind] if status is Status.USED else status.value
         if status is Status.WAITING:
             value = f"turn {pos.context.due[marker]}"
-        rows.append(Row(name, value, tone=TONES[status], subject=marker))
+        tone = TONES[status]
+        if marker == YAVUZ and pos.state.yavuz is Yavuz.SCUTTLED:
+            value, tone = pos.state.yavuz.value, "bad"
+        rows.append(Row(name, value, tone=tone, subject=marker))
     cas, ngs = len(pos.ready(side, Kind.CAS)), len(pos.ready(side, Kind.NGS))
     empty = (Row("None", tone="muted"),)
     title = f"{NAMES[side]} support"
@@ -109,9 +115,10 @@ def _steps(pos: Position) -> Display:
 def _missions(pos: Position) -> Display:
     state, kommando = pos.state, pos.context.kommando
     where = "not in play" if kommando is None else pos.label(pos.piece(kommando).at)
+    yavuz = Yavuz.SUNK if pos.yavuz_sunk else state.yavuz
     rows = [
         Row("Kommando", where, () if kommando is None else (kommando,), subject=kommando),
-        Row("Yavuz", state.yavuz.value.replace("turk", "Turk"), hex=pos.context.berth),
+        Row("Yavuz", yavuz.replace("turk", "Turk"), hex=pos.context.berth),
         Row("Raid on the Goeben", state.raid or "to come"),
         Row("Blitzkrieg bonus", "kept" if state.blitzkrieg else "lost"),
     ]
@@ -129,6 +136,7 @@ def _coming(pos: Position) -> Display:
     for unit in pos.boxed(PENDING):
         entry = pos.context.arrivals[unit]
         place = entry.place or "a friendly city"
+        place += ", or a paradrop on Turkey" if entry.paradrop else ""
         hexes = arrival_hexes(pos, unit)
         at = hexes[0] if hexes else None
         tone = "now" if entry.turn <= pos.state.turn else ""

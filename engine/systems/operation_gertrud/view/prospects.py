@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from engine.core.actions import Action
 from engine.core.view.outlook import Due, Figure, Prospect
 from engine.core.wording import counted, per_cent
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud import victory
+from engine.systems.operation_gertrud.battle.battle_actions import RaidGoeben
+from engine.systems.operation_gertrud.battle.duels import Fate, duel_chances
 from engine.systems.operation_gertrud.battle.interdiction import chance
+from engine.systems.operation_gertrud.battle.raids import raid_chances
+from engine.systems.operation_gertrud.battle.support import duellist
 from engine.systems.operation_gertrud.state.position import Position
 from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     DEAD,
     GERMAN,
     PENDING,
+    Intercepting,
     Kind,
     Phase,
     Status,
+    Yavuz,
 )
 from oob.model import UnitId
 
@@ -55,9 +62,44 @@ def prospect(pos: Position, actions: tuple[Action, ...]) -> Prospect | None:
 
 
 def promised(pos: Position, action: Action) -> str:
-    """What interdiction promises, as the end of its menu line; '' for other actions."""
-    found = prospect(pos, (action,)) if isinstance(action, do.Interdict) else None
-    return f" ({found.odds})" if found is not None else ""
+    """What interdiction, its interception and the raid promise, as the end of a menu line; '' for
+    other actions.
+    """
+    match action:
+        case do.Interdict():
+            found = prospect(pos, (action,))
+            words = found.odds if found is not None else ""
+        case do.Intercept():
+            words = _met(pos, action)
+        case RaidGoeben():
+            words = _raid(pos, action.size)
+        case _:
+            words = ""
+    return f" ({words})" if words else ""
+
+
+def _met(pos: Position, action: do.Intercept) -> str:
+    """How likely an interceptor keeps the interdiction from happening, and is lost (OG 13.1)."""
+    frame = pos.state.top if pos.state.flow else None
+    if not isinstance(frame, Intercepting):
+        return ""
+    die = pos.context.die
+    spread = duel_chances(duellist(pos, frame.marker), duellist(pos, action.marker), die)
+    stops = sum((n for (his, _), n in spread.items() if his is not Fate.HOLDS), Fraction(0))
+    lost = sum((n for (_, ours), n in spread.items() if ours is Fate.LOST), Fraction(0))
+    return f"stops it {per_cent(stops)}, is lost {per_cent(lost)}"
+
+
+def _raid(pos: Position, size: str) -> str:
+    """How likely a raid of a size seizes the Yavuz, and what it may cost (OG 17.0)."""
+    spread = raid_chances(pos.context, size).items()
+    seized = sum((n for row, n in spread if row.yavuz == Yavuz.SEIZED), Fraction(0))
+    lost = sum((n for row, n in spread if not row.holds), Fraction(0))
+    bonus = sum((n for row, n in spread if row.surprise_lost), Fraction(0))
+    return (
+        f"Yavuz seized {per_cent(seized)}, Kommando lost {per_cent(lost)}, "
+        f"bonus lost {per_cent(bonus)}"
+    )
 
 
 def steps_lost(pos: Position, side: str) -> int:
@@ -141,4 +183,5 @@ def _arrivals(pos: Position, turn: int) -> Iterator[Due]:
         names = ", ".join(pos.called(mate) for mate in units)
         done = all(pos.piece(mate).at != PENDING for mate in units)
         place = entry.place or "a friendly city"
+        place += ", or a paradrop on Turkey" if entry.paradrop else ""
         yield Due(turn, "arrival", f"{names}.", "OG-10.0b", side, phase.value, units, place, done)

@@ -62,7 +62,8 @@ class SelectionFollower:
 
     def follow(self) -> None:
         """Go on with the selected unit where it is now, or with the place it has left; with nothing
-        where others begin to wait that must be placed and it can do nothing: these are listed then.
+        where others begin to wait that must be placed and it can do nothing: these are listed then,
+        in place of a hex that was left selected, too.
         In another phase with its place alone, or a click on other units would send it to them.
         """
         unit, place = self._selection.unit, self._selection.place
@@ -70,10 +71,10 @@ class SelectionFollower:
         is_undo, self._last = last is not None and not log.follows(last), log.current
         waited, self._waited = self._waited, self._bridge.waiting
         phase, self._phase = self._phase, self._phase_now()
-        if unit is None:
-            return
         if self._waited and not (waited or is_undo) and self._must_go_on_without(unit):
             self._selection.clear()
+            return
+        if unit is None:
             return
         shown = (counter.at for counter in self._bridge.counters if counter.unit == unit)
         at = next(shown, None)  # one that drops is over its hex, though it stands in none
@@ -86,9 +87,9 @@ class SelectionFollower:
         else:
             self._selection.select(at, unit, self._still_together())
 
-    def _must_go_on_without(self, unit: UnitId) -> bool:
+    def _must_go_on_without(self, unit: UnitId | None) -> bool:
         offers = self._bridge.offers
-        return not (offers.can_close() or offers.can_act(unit))
+        return not (offers.can_close() or (unit is not None and offers.can_act(unit)))
 
     def _still_together(self) -> tuple[UnitId, ...]:
         """The units of the group that can still do something, while its leader can; all that are

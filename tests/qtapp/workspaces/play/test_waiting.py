@@ -274,6 +274,19 @@ def test_who_must_be_placed_is_listed_as_soon_as_the_other_side_begins(opened: O
     )
 
 
+def test_a_hex_that_is_still_selected_does_not_hide_who_must_be_placed(opened: Opener) -> None:
+    """The phase before had left a hex with friends selected, as the attack on it does."""
+    window = opened(CAMP)
+    answer(window, "recommended")
+    at = window.bridge.state.pieces[UnitId("greek-8-mountain")].at
+    window.play.selection.select(at)
+    answer(window, "Finish")
+    assert heads(window), "who waits is listed"
+    window.play.selection.select(at)
+    settle()
+    assert not heads(window), "the hex is shown when it is chosen again"
+
+
 def test_a_head_names_the_two_countries_that_units_may_come_to(opened: Opener) -> None:
     """(BC 24E.4) The first place of 220 was named."""
     window = opened(None)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from engine.core.view.display import Display
+from engine.systems.operation_gertrud.actions import Intercept, Paradrop
+from engine.systems.operation_gertrud.battle.battle_actions import (
+    DeclareAttack,
+    RaidGoeben,
+    SpendCas,
+    StartMission,
+)
 from engine.systems.operation_gertrud.state.records import (
     ALLIED,
     FED,
     GERMAN,
     MOVED,
+    OFF_MAP,
     OUT,
+    Fighting,
+    Intercepting,
+    Moving,
     Phase,
     Status,
     Yavuz,
 )
+from engine.systems.operation_gertrud.victory import outcome
 from maps.hexgrid import Hex, side_between
 from oob.model import UnitId as U
 from tests.engine.systems.operation_gertrud.desk import Desk
@@ -166,3 +178,93 @@ def test_supply_is_told_in_a_sentence() -> None:
     assert "never needs" in desk.rules.supply(desk.state, U("local-kurd"))[2]
     assert desk.rules.supply(desk.state, U("german-73"))[0]
     assert desk.hex("Plovdiv") == Hex(*desk.hex("3003"))
+
+
+def test_a_raid_is_offered_with_its_chances() -> None:
+    """(OG 17.0) Both sizes stood there without a word on what they promise."""
+    desk = Desk("early_1942").having(turn=1).put(OFF_MAP, "german-kommando").phase(Moving, GERMAN)
+    lines = [desk.rules.describe(desk.state, RaidGoeben(size)) for size in ("large", "small")]
+    assert [line.replace("\u00a0", " ").partition("(")[2] for line in lines] == [
+        "Yavuz seized 17 %, Kommando lost 0 %, bonus lost 42 %)",
+        "Yavuz seized 56 %, Kommando lost 3 %, bonus lost 8 %)",
+    ]
+
+
+def test_an_interceptor_is_offered_with_its_chances() -> None:
+    """(OG 13.1, 13.7) The Experten roll two dice."""
+    desk = Desk().put("Konya", "german-125").having(experten="german-cas-1")
+    desk.ask(Intercepting(ALLIED, desk.hex("Konya"), "turkish-cas-1"))
+    lines = [desk.rules.describe(desk.state, Intercept(f"german-cas-{n}")) for n in (1, 8)]
+    assert [line.replace("\u00a0", " ") for line in lines] == [
+        "Intercept with German CAS 1 +2 (stops it 98 %, is lost 3 %)",
+        "Intercept with German CAS 8 (stops it 58 %, is lost 42 %)",
+    ]
+
+
+def test_a_mission_tells_its_chances() -> None:
+    """(OG 17.1) What a second CAS is worth was not to be seen."""
+    desk = Desk().put("2709", "german-kommando").having(ready=True).phase(Moving, GERMAN)
+    target = desk.hex("2412").neighbours()[0]
+    desk.do(StartMission("eskisehir", target))
+    asked = desk.rules.question(desk.state)
+    assert asked is not None and asked.prompt.endswith(
+        "eliminate a German CAS. It succeeds with 33\u00a0%, with a second CAS 50\u00a0%."
+    )
+    desk.do(SpendCas("german-cas-8"))
+    asked = desk.rules.question(desk.state)
+    assert asked is not None and asked.prompt.endswith(
+        "eliminate a second CAS to help it (50\u00a0% to succeed), or launch it (33\u00a0%)."
+    )
+
+
+def test_a_yavuz_that_was_lost_at_sea_no_longer_lies_in_her_berth() -> None:
+    """(OG 12.2) Her counter stayed there, and the missions called her Turkish."""
+    desk = Desk().having(support={"yavuz": Status.ELIMINATED})
+    assert "naval" not in {marker.kind for marker in desk.rules.markers(desk.state)}
+    assert values(desk, "missions")["Yavuz"] == "sunk"
+
+
+def test_a_scuttled_yavuz_is_not_available() -> None:
+    """(OG 17.0) The Allied support said so while she could not be used."""
+    desk = Desk().having(support={"yavuz": Status.AVAILABLE}, yavuz=Yavuz.SCUTTLED)
+    assert values(desk, "air:allied") == {"Yavuz": "scuttled"}
+
+
+def test_under_duplicity_the_panels_show_soviets() -> None:
+    """(OG 19.0) Objectives were called German, and what left with the Germans stood there."""
+    desk = Desk("early_1943", "duplicity").put("Sivas", "soviet-20")
+    desk.having(
+        duplicity=True,
+        soviets=GERMAN,
+        winner=GERMAN,
+        support={"german-cas-1": Status.ELIMINATED, "soviet-cas-1": Status.AVAILABLE},
+    )
+    assert values(desk, "victory")["Sivas"] == "Soviet"
+    assert values(desk, "air:german") == {"Soviet CAS 1 +1": "available"}
+    assert "missions" not in {one.id for one in desk.rules.displays(desk.state)}
+    assert outcome(desk.pos).level == "victory, with the Soviets"
+
+
+def test_who_is_in_the_air_is_told_so() -> None:
+    """(OG 15.0) Over a hex of the board, supply was said to be judged on the board."""
+    desk = Desk().put(OFF_MAP, "german-7-fl").phase(Moving, GERMAN)
+    desk.do(Paradrop(U("german-7-fl"), desk.hex("Sivas")))
+    assert desk.rules.supply(desk.state, U("german-7-fl"))[2].startswith("In the air: ")
+
+
+def test_results_over_an_empty_hex_speak_of_no_defenders() -> None:
+    """(OG 15.0) They told who retreats where nobody is."""
+    desk = Desk().put(OFF_MAP, "german-7-fl").phase(Moving, GERMAN)
+    desk.do(Paradrop(U("german-7-fl"), desk.hex("Sivas"))).phase(Fighting, GERMAN)
+    desk.do(DeclareAttack(desk.hex("Sivas")))
+    told = desk.rules.battle(desk.state)
+    assert told is not None
+    results = [line for line in told.shots if ": " in line and "%" in line.split(":")[0]]
+    assert any(line.endswith("Nothing happens to the attacker.") for line in results)
+    assert not any("defender" in line for line in results)
+
+
+def test_who_may_also_drop_is_told_among_the_reinforcements() -> None:
+    """(OG 18.3)"""
+    desk = Desk("early_1942").put("pending", "german-7-fl")
+    assert values(desk, "box:pending")["German 7 Fl XX"].endswith(", or a paradrop on Turkey")
