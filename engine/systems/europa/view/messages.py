@@ -16,6 +16,7 @@ from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.scenario import set_up_actions as deploy
 from engine.systems.europa.state.constants import HALF
 from engine.systems.europa.state.context import Context
+from oob.model import UnitId
 
 TURN = "turn"
 
@@ -45,6 +46,9 @@ def prose(context: Context, words: Wording, sentences: Mapping[str, str], told: 
     if isinstance(facts.get("cost"), int):
         cost = facts["cost"]
         facts["cost"] = f"{halved(cost)} MP{'' if cost <= HALF else 's'}"
+    if told.what == "replaced":
+        unit = context.units.get(UnitId(str(facts["unit"])))
+        facts["form"] = f", {facts['form']}," if unit is None or unit.steps > 1 else ""
     return words.event(event(told.what, told.rule, **facts), sentences)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.charts.schema import typed
+from engine.core.events import event
 from engine.core.view.ranges import RangeKind
 from engine.systems.boot_camp import SYSTEM
 from engine.systems.boot_camp.actions import Drop, Ship
@@ -263,3 +264,18 @@ def test_a_division_is_said_to_break_down_into_units() -> None:
     camp = Camp().put(SOFIYA, "german-5-mountain")
     said = camp.rules.describe(camp.state, BreakDown(UnitId("german-5-mountain"), Into.APART))
     assert said == "Break German 5 Mountain XX down into unsupported units"
+
+
+def test_a_unit_without_a_cadre_is_not_said_to_come_back_whole() -> None:
+    """(BC 22D.1) A regiment was *replaced, whole, in* its city."""
+    camp = Camp()
+    told = [
+        camp.rules.prose(
+            event("replaced", "BC-22D.1", unit=UnitId(unit), at=camp.at(BARI), form="whole")
+        )
+        for unit in ("italian-guide", JULIA)
+    ]
+    assert told == [
+        "Italian Guide Cavalry III is replaced in 14A:3528 Bari.",
+        "Italian 3 Julia Mountain XX is replaced, whole, in 14A:3528 Bari.",
+    ]
