@@ -25,6 +25,7 @@ from engine.systems.europa.scenario import ceasing
 from engine.systems.europa.sea.actions import CallShips
 from engine.systems.europa.state.common import uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, SIDES, other
+from engine.systems.europa.state.context import SIDE_NAMES
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -245,8 +246,7 @@ def count_out(context: FrontContext, transition: Work) -> None:
     transition.tell(
         "over",
         "BF-31B.1",
-        winner=winner or "nobody",
-        level=level,
+        result=f"{SIDE_NAMES[winner]} {level}" if winner else level,
         axis=written(axis),
         allied=written(allied),
     )

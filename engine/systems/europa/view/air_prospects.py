@@ -21,6 +21,7 @@ from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.view import drop_panel
+from maps.errors import with_noun
 from maps.hexgrid import Hex
 
 WEIGHED = (
@@ -85,7 +86,7 @@ def _odds(pos: Position, flights: Sequence[FlyMission]) -> Iterator[str]:
     side = fleet.side_of(pos, first.air_unit)
     if first.mission in WEIGHED:
         points = sum((strengths.planned(pos, one) for one in flights), Fraction(0))
-        yield "1 point" if points == 1 else f"{number(points)} points"
+        yield with_noun(number(points), "point")
     elif first.mission == Mission.AIR_DROP:
         laden = [one.air_unit for one in flights if pos.air.units[one.air_unit].laden]
         yield from (_dropped(pos, unit, at) for unit in laden[:1])

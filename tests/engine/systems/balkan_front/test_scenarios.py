@@ -25,6 +25,7 @@ from engine.systems.europa.state.records import Initial, Moving, WeatherRoll
 from engine.systems.europa.supply import supply_status
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from tests.engine.systems.europa.recommended import recommended
 
 KERKYRA, IGOUMENITSA, IOANNINA = "14A:4620", "14A:4720", "14A:4718"
 KONITSA = "14A:4518"
@@ -269,3 +270,20 @@ def test_the_stukas_of_plan_g_are_in_albania_from_the_start() -> None:
     state = rules.begin().state
     assert isinstance(state, AirFront)
     assert state.air.units["italian-ju-87"].at in rules.context.area("Albania")
+
+
+@pytest.mark.parametrize(
+    "name", ["italo_greek_war", "operation_marita", "plan_g", "plan_y", "greek_appeasement"]
+)
+def test_the_yugoslavs_of_the_recommended_set_up_stand_on_the_mainland(name: str) -> None:
+    """Divisions on Rab, Pag and Vis were out of supply as Yugoslavia joined, and could go nowhere."""
+    rules = rules_of(name)
+    state = recommended(rules, Front)
+    mainland = rules.context.area("Mainland Yugoslavia")
+    stand = {
+        unit: piece.at
+        for unit, piece in state.pieces.items()
+        if rules.context.units[unit].nation == "yugoslav" and isinstance(piece.at, Hex)
+    }
+    assert len(stand) > 40
+    assert not [unit for unit, at in stand.items() if at not in mainland]

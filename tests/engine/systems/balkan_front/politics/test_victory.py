@@ -64,6 +64,30 @@ def test_the_panel_of_a_game_that_is_over_shows_what_it_ended_with() -> None:
     assert ("Allied, of it for losses", "2") in {(row.label, row.value) for row in after.rows}
 
 
+@pytest.mark.parametrize(
+    ("axis_lost", "told"),
+    [
+        (False, "The game is over: stalemate ("),
+        (True, "The game is over: Allied decisive victory ("),
+    ],
+)
+def test_the_last_sentence_tells_the_result(*, axis_lost: bool, told: str) -> None:
+    """It told *a stalemate, stalemate*, and of the points *for Allied* where all else has a side."""
+    front = Front().put(KHANIA, BRIGADE)
+    owned = Front().context.cities if axis_lost else ()
+    front.having(taken=dict.fromkeys(owned, ALLIED), credited=frozenset({"capital left greek"}))
+    doing = Transition(front.state)
+    victory.count_out(front.context, doing)
+    (over,) = (event for event in doing.events if event.what == "over")
+    assert front.rules.prose(over).startswith(told)
+    (crete,) = (
+        event
+        for event in doing.events
+        if event.what == "points" and "Crete" in front.rules.prose(event)
+    )
+    assert front.rules.prose(crete).endswith("for the Allied side.")
+
+
 def test_greek_losses_bring_nothing() -> None:
     front = lose(
         Front().put(ATHENS, "greek-39-ev-mountain-regiment"), "greek-39-ev-mountain-regiment"

@@ -13,7 +13,7 @@ from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.view.air_prospects import number, promised, prospect
-from tests.engine.systems.europa.air.sky import LARISA, MXD, SM79, SM81, TIRANA, Sky
+from tests.engine.systems.europa.air.sky import CR42, LARISA, MXD, SM79, SM81, TIRANA, Sky
 
 
 def raid(unit: str, sky: Sky, manner: Manner = Manner.PLAIN) -> FlyMission:
@@ -62,6 +62,15 @@ def test_flights_together_hit_as_one_attack() -> None:
 )
 def test_points_are_written_as_strengths_are(points: str, text: str) -> None:
     assert number(Fraction(points)) == text
+
+
+def test_half_a_point_is_one_thing() -> None:
+    """It was *1/2 points*."""
+    sky = Sky().station(TIRANA, CR42).put(LARISA, "greek-1-mountain").flying(AXIS)
+    sky.having(weather={"D": "poor", "E": "poor"})
+    support = FlyMission(CR42, Mission.DEFENSIVE_SUPPORT, sky.at(LARISA))
+    found = prospect(sky.pos, (support,))
+    assert found is not None and found.odds == "1/2 point"
 
 
 def test_nothing_is_promised_of_other_decisions() -> None:
