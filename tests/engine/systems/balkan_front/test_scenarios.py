@@ -179,6 +179,8 @@ def test_the_mobilization_turn_has_two_phases_and_the_reinforcements_of_greece()
     assert pos.facts(UnitId("greek-6-mountain")).cadre is False
     state = rules.apply(rules.apply(state, ArriveAll()).state, EndPhase()).state
     assert isinstance(state.top, Moving)
+    asked = rules.question(state).prompt
+    assert asked.startswith("Mobilization turn: units of Greece alone move. Move units")
     state = rules.apply(state, EndPhase()).state
     assert isinstance(state, Front) and isinstance(state.top, WeatherRoll)
     after = rules.position(state)
@@ -276,7 +278,7 @@ def test_the_stukas_of_plan_g_are_in_albania_from_the_start() -> None:
     "name", ["italo_greek_war", "operation_marita", "plan_g", "plan_y", "greek_appeasement"]
 )
 def test_the_yugoslavs_of_the_recommended_set_up_stand_on_the_mainland(name: str) -> None:
-    """Divisions on Rab, Pag and Vis were out of supply as Yugoslavia joined, and could go nowhere."""
+    """Divisions on Rab, Pag and Vis were out of supply once Yugoslavia had joined a side."""
     rules = rules_of(name)
     state = recommended(rules, Front)
     mainland = rules.context.area("Mainland Yugoslavia")

@@ -127,6 +127,8 @@ def test_the_surprise_turn_comes_before_the_regular_one() -> None:
     assert order[1:5] == [*SURPRISE, Phase.INITIAL]
     front.do(ArriveAll())
     assert front.state.phase == Phase.SURPRISE_MOVEMENT.value
+    prompt = front.rules.question(front.state).prompt
+    assert prompt.startswith("Surprise turn: the forces that Germany intervenes with alone act. Mo")
     front.do(EndPhase())
     if front.state.phase == Phase.SURPRISE_COMBAT.value:
         assert isinstance(front.state.top, Fighting)

@@ -72,7 +72,7 @@ def test_the_panel_of_a_game_that_is_over_shows_what_it_ended_with() -> None:
     ],
 )
 def test_the_last_sentence_tells_the_result(*, axis_lost: bool, told: str) -> None:
-    """It told *a stalemate, stalemate*, and of the points *for Allied* where all else has a side."""
+    """It told *a stalemate, stalemate*, and of points *for Allied* where all else has a side."""
     front = Front().put(KHANIA, BRIGADE)
     owned = Front().context.cities if axis_lost else ()
     front.having(taken=dict.fromkeys(owned, ALLIED), credited=frozenset({"capital left greek"}))
