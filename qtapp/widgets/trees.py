@@ -107,11 +107,17 @@ class WrappingTree(FoldingTree):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(self._rows)
         header = self.header()
-        header.sectionResized.connect(lambda: self._rows.forget())
+        header.sectionResized.connect(self._wrap_again)
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in range(1, columns):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+
+    def _wrap_again(self, column: int) -> None:
+        """The first column has another width: its lines may need more of them, or fewer."""
+        self._rows.forget()
+        if not column:
+            QTimer.singleShot(0, self, self.scheduleDelayedItemsLayout)
 
     def room_of(self, index: QModelIndex | QPersistentModelIndex) -> int:
         """How wide the words of a row may be, in pixels."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
@@ -122,4 +122,29 @@ def test_a_further_column_is_as_broad_as_what_it_says_now(campaign: MainWindow) 
     tree.addTopLevelItem(QTreeWidgetItem(["Farther", "20 of 30 units"]))
     settle()
     assert tree.columnWidth(1) >= needed()
+    tree.setParent(None)
+
+
+def test_words_wrap_again_when_a_further_column_takes_their_room(campaign: MainWindow) -> None:
+    """Of flights by night at extended range the town they come from was cut off."""
+    tree = WrappingTree("Lines", 2)
+    tree.setParent(campaign)
+    tree.resize(418, 220)
+    who = "German Do 17Z 1, {} at extended range, from 14A:4002 Plovdiv"
+    tree.show()
+    for how, odds in (("by day", "2/3 point"), ("by night", "17 % to hit, antiaircraft 4")):
+        tree.blockSignals(True)
+        tree.clear()
+        for _ in range(20):
+            line = QTreeWidgetItem([who.format(how), odds])
+            line.setCheckState(0, Qt.CheckState.Unchecked)
+            tree.addTopLevelItem(line)
+        tree.setCurrentItem(tree.topLevelItem(0))
+        tree.blockSignals(False)
+        settle()
+        line = tree.topLevelItem(0)
+        room = QRect(0, 0, tree.room_of(tree.indexFromItem(line)), 1000)
+        flags = int(Qt.TextFlag.TextWordWrap)
+        needed = tree.fontMetrics().boundingRect(room, flags, line.text(0)).height()
+        assert tree.visualItemRect(line).height() > needed, how
     tree.setParent(None)

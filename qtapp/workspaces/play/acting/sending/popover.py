@@ -22,13 +22,17 @@ from engine.core.actions import Action, Objection
 from engine.core.view.outlook import Amounts
 from qtapp.widgets.parts import Flow, button, label
 from qtapp.widgets.plain import plain
-from qtapp.widgets.trees import WrappingTree
+from qtapp.widgets.trees import BOX, PAD, WrappingTree
 from qtapp.workspaces.play.acting.sending.missions import Sending
 
 BESIDE = 14
 """Pixels from the pointer."""
 WIDE = 440
-"""Pixels across, at the usual size of the letters."""
+"""Pixels across at least."""
+WIDEST = 720
+"""Pixels across at most, where lines are long."""
+SPARE = 4
+"""Pixels a line has to spare: widths of letters are no whole numbers."""
 ROWS = 9
 """Lines of those who can go that show at once; more are scrolled to."""
 COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -171,12 +175,21 @@ class SendPopover(QFrame):
         """As large as its words need, and no larger than the window."""
         over, layout = self.parentWidget(), self.layout()
         assert over is not None and layout is not None
-        wide = min(WIDE, over.width())
+        wide = min(max(WIDE, self._needed()), WIDEST, over.width())
         layout.activate()
         self.resize(wide, min(layout.totalHeightForWidth(wide), over.height()))
         lowest = over.height() - self.height()
         if self.isVisible() and self.y() > lowest:
             self.move(self.x(), lowest)
+
+    def _needed(self) -> int:
+        """Pixels across with which nobody's line goes on in the next."""
+        tree, layout = self.tree, self.layout()
+        words = (self.fontMetrics().horizontalAdvance(item.text(0)) for item in self._items())
+        sides = layout.contentsMargins() if layout is not None else self.contentsMargins()
+        beside = tree.sizeHintForColumn(1) + tree.verticalScrollBar().sizeHint().width()
+        around = 2 * (tree.frameWidth() + self.frameWidth()) + sides.left() + sides.right()
+        return max(words, default=0) + BOX + PAD + beside + around + SPARE
 
     def _lay_out(self, title: str) -> None:
         layout = QVBoxLayout(self)

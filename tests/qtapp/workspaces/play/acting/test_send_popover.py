@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTreeWidgetItem
 
@@ -229,6 +229,28 @@ def test_one_air_unit_flies_by_day_or_by_night(opened: Opener) -> None:
     assert only.sent() == "italian-sm-81"
     press(shown.go)
     assert air_of(window).air.units["italian-sm-81"].manner is Manner.NIGHT
+
+
+def test_who_can_be_sent_is_named_whole_on_every_mission(opened: Opener) -> None:
+    """The town that flights by night at extended range come from was cut off."""
+    window = laid_out(opened, WAR, PHASE)
+    Hands(window).click(ATHENS)
+    shown = popover(window)
+    tree = shown.tree
+    long = 0
+    for mission in range(shown.missions.count()):
+        pick(shown.missions, mission)
+        settle()
+        for row in range(tree.topLevelItemCount()):
+            item = tree.topLevelItem(row)
+            room = QRect(0, 0, tree.room_of(tree.indexFromItem(item)), 1000)
+            flags = int(Qt.TextFlag.TextWordWrap)
+            needed = tree.fontMetrics().boundingRect(room, flags, item.text(0)).height()
+            told = shown.missions.currentText(), item.text(0)
+            assert tree.visualItemRect(item).height() > needed, told
+            assert needed < 2 * tree.fontMetrics().height(), told
+            long += "by night at extended range, from" in item.text(0)
+    assert long
 
 
 def test_the_keyboard_ticks_and_sends_and_escape_closes(opened: Opener) -> None:
