@@ -174,12 +174,19 @@ def rolled(pos: Position, frame: RegionRoll, face: int, transition: Work) -> Non
     """Mobilize what the roll says: in the order of the list, cadres before new units."""
     context = pos.context
     transition.state = transition.state.popped()
-    share = context.charts.mobilization.share(face + modifier(pos, frame))
+    added = modifier(pos, frame)
+    share = context.charts.mobilization.share(face + added)
     divisions, small = remaining(pos, _row(pos, frame.region))
     called = (*divisions[: _count(share, len(divisions))], *(() if share is Share.NONE else small))
     rule = context.cite("mobilization by region")
     transition.tell(
-        "region mobilizes", rule, region=frame.region, roll=face, share=share.value, units=called
+        "region mobilizes",
+        rule,
+        region=frame.region,
+        roll=face,
+        modifier=f"{added:+d}",
+        share=share.value,
+        units=called,
     )
     for unit in called:
         if pos.piece(unit).at == PENDING:

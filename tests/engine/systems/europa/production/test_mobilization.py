@@ -90,6 +90,7 @@ def test_rolls_mobilize_more_the_higher_they_are(roll: int, share: Share, divisi
     home.roll(roll)
     told = home.told("region mobilizes")[0]
     assert told["share"] == share.value
+    assert told["modifier"] == "+0"
     assert (home.steps(DRAVSKA) == 2) == (divisions >= 1)
     due = arrivals.due(home.pos, ALLIED)
     assert (TRIGLAVSKA in due) == (divisions == 2)
