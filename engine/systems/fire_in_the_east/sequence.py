@@ -166,7 +166,7 @@ def open_slot(context: EastContext, transition: Work, phase: Phase, side: str) -
             missions.open_phase(context, transition, side)
             striking.strike(context, transition)
         case Phase.MOVEMENT | Phase.SURPRISE_MOVEMENT:
-            _feed(context, transition, side)
+            _feed(context, transition, told=phase is Phase.MOVEMENT)
             special.isolate(context, transition)
             movement_phase.open_phase(transition, side)
             starvation.open_rolls(context, transition)
@@ -222,13 +222,15 @@ def _enter(context: EastContext, transition: Work) -> None:
         transition.set(joined=joined)
 
 
-def _feed(context: EastContext, transition: Work, side: str) -> None:
+def _feed(context: EastContext, transition: Work, *, told: bool) -> None:
     """All units of both sides are in supply throughout the German player turn of the surprise
     (FE-31F.3).
     """
-    if side == AXIS and transition.state.turn == context.charts.surprise.turn:
+    if now(context, transition).all_fed:
         unmark(transition, OUT)
         transition.set(unfed={})
+        if told:
+            transition.tell("all in supply", "FE-31F.3")
 
 
 def card(pos: EastPosition, _frame: EffortDraw) -> ChanceNode:

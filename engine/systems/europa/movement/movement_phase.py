@@ -218,6 +218,12 @@ def _objections(
     if to == start:
         yield objection(pos, "movement points", f"It is in {pos.label(to)} already.")
         return
+    closed = pos.beyond_hosts(unit)
+    rule = next((closed[at] for at in (*action.via, to) if at in closed), "")
+    if rule:
+        text = f"{pos.called(unit)} does not go through a neutral country to {pos.label(to)}."
+        yield Objection(rule, text)
+        return
     admin = going is Going.ADMIN
     cost: int | None
     if action.via:

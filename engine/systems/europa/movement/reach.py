@@ -36,16 +36,19 @@ FAR = 400
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """Where a unit can get to, and which of these hexes its one-hex move alone reaches."""
+    """Where ways lead a unit, which of these hexes its one-hex move alone reaches, and which are
+    ``closed`` for what the ways lead through.
+    """
 
     reach: Reach
     one_hex: frozenset[Hex] = frozenset()
+    closed: Container[Hex] = ()
 
     @property
     def targets(self) -> tuple[Hex, ...]:
         """Every hex it can go to, its own left out, in order of cost."""
-        start = self.reach.start
-        return tuple([at for at in self.reach.cost if at != start])
+        start, closed = self.reach.start, self.closed
+        return tuple([at for at in self.reach.cost if at != start and at not in closed])
 
 
 def work_objections(
@@ -130,18 +133,19 @@ def _march(pos: Position, unit: UnitId) -> March:
         return March(Reach(start, {start: 0}, {}))
     graph, (barred_, held_) = graph_of(pos, unit), closed_to(pos, unit)
     found = spread(graph, start, pos.left(unit), toll_of(pos, unit), barred_, held_)
+    closed = pos.beyond_hosts(unit)
     if not untouched(pos, unit):
-        return March(found)
+        return March(found, closed=closed)
     beyond = {
         near: start
         for near, _ in graph[start]
         if near not in found.cost and near not in barred_ and near not in held_
     }
     if not beyond:
-        return March(found)
+        return March(found, closed=closed)
     whole = pos.allowance(unit)
     cost = {**found.cost, **dict.fromkeys(beyond, whole)}
-    return March(Reach(start, cost, {**found.previous, **beyond}), frozenset(beyond))
+    return March(Reach(start, cost, {**found.previous, **beyond}), frozenset(beyond), closed)
 
 
 def untouched(pos: Position, unit: UnitId) -> bool:
@@ -185,7 +189,8 @@ def _admin_march(pos: Position, unit: UnitId) -> March:
         return March(Reach(start, {start: 0}, {}))
     side, left = pos.side(unit), admin_left(pos, unit)
     graph, tolls = graph_of(pos, unit, admin=True), unzoned(pos, side)
-    return March(spread(graph, start, left, tolls, *avoided(pos, unit)))
+    found = spread(graph, start, left, tolls, *avoided(pos, unit))
+    return March(found, closed=pos.beyond_hosts(unit))
 
 
 def admin_objections(pos: Position, unit: UnitId) -> Iterator[Objection]:

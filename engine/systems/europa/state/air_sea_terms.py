@@ -255,6 +255,11 @@ class AirSeaTerms(CombatTerms):
         """Units that are in supply in this player turn whatever supply lines say (BF-26B2.4)."""
         return frozenset()
 
+    @property
+    def all_fed(self) -> bool:
+        """Whether all units are in supply in this player turn, lines or not (FE-31F.3)."""
+        return False
+
     def landing_share(self, _unit: UnitId) -> int:
         """What divides the attack strength of a unit that has just landed from the sea."""
         return 1

@@ -132,9 +132,7 @@ class Position(WaterTerms):
         return at in self.holdings[NEUTRAL]
 
     def ill_placed(self, _unit: UnitId, _at: Hex) -> Objection | None:
-        """Why a unit may not be set up in a hex of its own with those that stand there, None if it
-        may; a title may ask for company.
-        """
+        """Why a unit may not be set up beside those in a hex of its own, None if it may."""
         return None
 
     def deploys_now(self, _unit: UnitId) -> bool:
@@ -340,6 +338,10 @@ class Position(WaterTerms):
         """Whether a unit is kept where it is by more than its nation's area."""
         return False
 
+    def beyond_hosts(self, _unit: UnitId) -> Mapping[Hex, str]:
+        """Land beyond neutrals that a unit may enter and not leave, with the rule (FE-32B.2)."""
+        return {}
+
     def barred_to(self, unit: UnitId) -> frozenset[Hex]:
         """The land hexes that :meth:`bars` closes to a unit."""
         state, nation = self.state, self.nation(unit)
@@ -404,9 +406,7 @@ class Position(WaterTerms):
         return None
 
     def status(self, _nation: str) -> str:
-        """How a nation stands to the sides besides having joined one, '' where a title has no
-        words for that.
-        """
+        """How a nation stands to the sides besides having joined one, in a title's word."""
         return ""
 
     def commander(self, unit: UnitId) -> str:

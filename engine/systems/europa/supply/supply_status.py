@@ -369,7 +369,7 @@ def judge(context: Context, transition: Work) -> None:
         transition.set(unfed=unfed)
     for word, topic in (("out of supply", True), ("supplied again", False)):
         units = tuple(u for u, piece in changed.items() if (OUT in piece.marks) is topic)
-        if units:
+        if units and not pos.all_fed:
             transition.tell(word, context.cite("supply judged"), units=units)
     pos.judged(transition)
 

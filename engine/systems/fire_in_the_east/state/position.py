@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.core.actions import Objection
 from engine.core.handler import Transition
@@ -123,6 +123,14 @@ class EastPosition(DeployingPosition):
             return Objection("FE-30.3", f"{context.label(at)} is in the Arctic: no cavalry there.")
         return None
 
+    @property
+    def all_fed(self) -> bool:
+        """All units of both sides are in supply in the German player turn of the surprise
+        (FE-31F.3).
+        """
+        first = self.state.turn == self.context.charts.surprise.turn
+        return first and self.state.active == AXIS
+
     def guest(self, unit: UnitId, at: Hex) -> bool:
         """Whether a unit may be in a country that is neutral so far (FE-32B.2)."""
         country = self.context.countries.get(at, "")
@@ -137,6 +145,40 @@ class EastPosition(DeployingPosition):
     def _hosted(self, unit: UnitId) -> bool:
         at = self.piece(unit).at
         return isinstance(at, Hex) and self.neutral(at) and bool(self.side(unit))
+
+    def beyond_hosts(self, unit: UnitId) -> Mapping[Hex, str]:
+        """The land on other borders of a neutral country whose guest a unit may be: it does not
+        leave that country again (FE-32B.2).
+        """
+        at, nation = self.piece(unit).at, self.nation(unit)
+        hosts = tuple(land for land, guests in self.context.guests.items() if nation in guests)
+        if not hosts or not self.welcome or not isinstance(at, Hex):
+            return {}
+        neutral = self.owned(NEUTRAL)
+        lands = self.shared(("around", hosts), (neutral,), lambda: self._around(hosts, neutral))
+        return next((others for land, others in lands if at in land), {})
+
+    def _around(
+        self, hosts: tuple[str, ...], neutral: frozenset[Hex]
+    ) -> tuple[tuple[frozenset[Hex], Mapping[Hex, str]], ...]:
+        """The lands around neutral countries, each as far as one goes through none of them, with
+        all others.
+        """
+        countries, land = self.context.countries, self.context.land
+        hosting = {at for at in neutral if countries.get(at, "") in hosts}
+        rest = {near for at in hosting for near in at.neighbours()} & land - neutral
+        found: list[frozenset[Hex]] = []
+        while rest:
+            edge, known = {min(rest)}, set[Hex]()
+            while edge:
+                known |= edge
+                edge = {near for at in edge for near in at.neighbours()} & land - neutral - known
+            found.append(frozenset(known))
+            rest -= known
+        return tuple(
+            (one, {at: "FE-32B.2" for land in found if land is not one for at in sorted(land)})
+            for one in found
+        )
 
     def in_reserve(self, unit: UnitId) -> bool:
         """Whether a unit is still in reserve (FE-32A2.2, 32A2.3)."""

@@ -9,7 +9,8 @@ from engine.core.handler import Transition
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.movement.move_actions import Move, RailMove
 from engine.systems.europa.state.constants import OUT, PENDING, Phase
-from engine.systems.europa.state.records import Fighting, Moving, Onward, WeatherRoll
+from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward, WeatherRoll
+from engine.systems.europa.supply import supply_status
 from engine.systems.europa.supply.supply_trace import supply_line
 from engine.systems.fire_in_the_east.sequence import PLAYER_TURN, open_slot, slots
 from engine.systems.fire_in_the_east.state.records import DriftRoll
@@ -103,6 +104,23 @@ def test_all_units_are_in_supply_in_the_first_german_player_turn() -> None:
         game.settle()
         assert game.state.phase == Phase.MOVEMENT
         assert game.state.pieces[UnitId(FOOT)].marks & {OUT} == marks
+
+
+def test_nobody_is_told_out_of_supply_in_the_first_german_player_turn() -> None:
+    """(FE 31F) The log says that all are in supply; from the next player turn on it names who is
+    out of it.
+    """
+    for turn, side in ((1, AXIS), (1, ALLIED), (2, AXIS)):
+        game = WholeFront(turn, side).put("2A:3317", FOOT).phase(Initial, side)
+        step = Transition(game.state)
+        supply_status.judge(game.context, step)
+        open_slot(game.context, step, Phase.MOVEMENT, side)
+        texts = {event.what: game.rules.prose(event) for event in step.events}
+        if (turn, side) == (1, AXIS):
+            assert texts["all in supply"].startswith("All units of both sides are in supply")
+            assert "out of supply" not in texts
+        else:
+            assert "all in supply" not in texts and "1 Infantry" in texts["out of supply"]
 
 
 def test_who_has_no_line_is_told_whether_he_is_in_supply_all_the_same() -> None:
