@@ -20,6 +20,7 @@ from engine.systems.europa.view import (
 from engine.systems.europa.view import panels as shared
 from engine.systems.fire_in_the_east.economy import garrisons, lend_lease
 from engine.systems.fire_in_the_east.economy import panel as replacements
+from engine.systems.fire_in_the_east.figures import Objective
 from engine.systems.fire_in_the_east.resources import panel as resources
 from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.sea import panel as naval
@@ -91,12 +92,28 @@ def _objectives(pos: EastPosition) -> Display:
     result = "Result" if pos.state.over else "Were it over"
     rows = [Row("Axis points", str(have), tone="now"), Row(result, reached.id, tone="now")]
     for row, ours in victory.held(pos):
-        value = f"{row.points}, Axis" if ours else f"{row.points}"
-        at = pos.context.objectives[row][0]
-        rows.append(Row(row.id, value, hex=at, tone="good" if ours else ""))
+        value, tone = _standing(pos, row, ours=ours)
+        rows.append(Row(row.id, value, hex=pos.context.objectives[row][0], tone=tone))
+    if score := pos.state.score(AXIS):
+        rows.append(Row("Capital and factories", f"{score:+d}", tone="good"))
     for level in pos.context.figures.levels:
         rows.append(Row(level.id, f"from {level.least}", tone="muted"))
     return Display("victory", "Objectives", tuple(rows), f"Axis {have}, {reached.id}")
+
+
+def _standing(pos: EastPosition, row: Objective, *, ours: bool) -> tuple[str, str]:
+    """What an objective is worth and who has it, with the tone of that."""
+    if row.held != AXIS:
+        whose = pos.context.side_names[row.held]
+        return (f"-{row.points}, {whose}", "bad") if ours else (f"-{row.points} if {whose}", "muted")
+    if ours:
+        return f"{row.points}, Axis", "good"
+    hexes = pos.context.objectives[row]
+    many = sum(pos.owner_of(at) == AXIS for at in hexes)
+    if many == len(hexes):
+        return f"{row.points}, too late", "muted"
+    part = f", {many} of {counted(len(hexes), 'hex', 'hexes')}" if many else ""
+    return f"{row.points}{part}", ""
 
 
 def _limits(pos: EastPosition) -> tuple[Display, ...]:

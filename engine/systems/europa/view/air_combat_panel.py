@@ -9,7 +9,15 @@ from engine.core.view.display import Display, Row
 from engine.core.wording import per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.combat import engagement, interception, patrol, strengths
-from engine.systems.europa.air.combat.records import Aiming, AirStep, Matching, Patrolling
+from engine.systems.europa.air.combat.records import (
+    Aiming,
+    AirCombats,
+    AirStep,
+    Dueling,
+    Intercepting,
+    Matching,
+    Patrolling,
+)
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.state.constants import other
 from engine.systems.europa.state.position import Position
@@ -56,14 +64,20 @@ def _patrols(pos: Position, frame: Patrolling) -> Iterator[Row]:
 
 
 def _fights(pos: Position) -> Iterator[_Fight]:
-    """Each hex with interceptors over it."""
-    side = other(pos.state.active)
-    for night in interception.times(pos):
+    """Each hex with interceptors over it whose air combat is not over."""
+    side, flow = other(pos.state.active), pos.state.flow
+    done = {frame.night: frame.done for frame in flow if isinstance(frame, AirCombats)}
+    rising = any(isinstance(frame, Intercepting) for frame in flow)
+    here = {frame.battle.at if isinstance(frame, Dueling) else frame.where() for frame in flow}
+    for night in interception.times(pos) if rising or done else ():
+        over = () if rising else done.get(night)
+        if over is None:
+            continue
         enemies = fleet.flying(pos, other(side), night=night)
         when = " by night" if night else ""
         for at, mine in fleet.flying(pos, side, night=night).items():
             risen = [u for u in mine if pos.air.units[u].mission == Mission.INTERCEPTION]
-            if risen and at in enemies:
+            if risen and at in enemies and (at not in over or at in here):
                 yield _Fight(at, when, tuple(risen), tuple(enemies[at]))
 
 

@@ -24,7 +24,9 @@ HEADS = {
 FEW = 2
 """A unit that came in a step of more sentences is told by its own alone."""
 MOST = 5
-"""Sentences and dice that a banner shows."""
+"""Sentences that a banner shows."""
+DICE = 2 * MOST
+"""Dice that it shows: a roll of air combat or antiaircraft fire has two."""
 
 
 def line(one: Happening, bridge: GameBridge) -> str:
@@ -96,7 +98,7 @@ def banner(happenings: Sequence[Happening], bridge: GameBridge) -> Banner | None
     faces = tuple(face for one in shown for face in one.faces)
     more = len(told) - MOST
     lines = [*told[:MOST], f"And {more} more in the log."] if more > 1 else told
-    return Banner(title, tuple(lines), faces[:MOST])
+    return Banner(title, tuple(lines), faces[:DICE])
 
 
 def _phase(bridge: GameBridge) -> str:

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine.core.handler import Transition
+from engine.systems.europa.state.records import Entry
 from engine.systems.fire_in_the_east import panels
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.turn import victory
-from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, North
+from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, North, WholeFront
 
 RIGA, PSKOV, LENINGRAD = "1B:1816", "1B:1705", ("2A:0931", "2A:0831")
 
@@ -67,3 +68,40 @@ def test_the_account_is_shown_all_the_time() -> None:
     rows = {row.label: row.value for row in shown["victory"].rows}
     assert rows["Axis points"] == "2" and rows["Riga"] == "2, Axis" and rows["Pskov"] == "2"
     assert rows["Were it over"] == "Soviet decisive victory"
+
+
+def account(game: North) -> dict[str, tuple[str, str]]:
+    """The lines of the account: value and tone."""
+    (shown,) = (one for one in panels.displays(game.pos) if one.id == "victory")
+    return {row.label: (row.value, row.tone) for row in shown.rows}
+
+
+def test_a_city_of_the_axis_that_the_soviets_hold_is_told_as_theirs() -> None:
+    """(FE 37B) It costs the Axis a point; before that it says so."""
+    game = WholeFront(18)
+    assert account(game)["Helsinki"] == ("-1 if Soviet", "muted")
+    game.own(ALLIED, "1B:0410")
+    assert victory.points(game.pos) == -1
+    assert account(game)["Helsinki"] == ("-1, Soviet", "bad")
+
+
+def test_what_was_not_held_throughout_the_last_turns_is_told_so() -> None:
+    """(FE 37B) An objective gained after the first turn that counts brings nothing any more."""
+    game = WholeFront(18).own(AXIS, "1B:1816").having(missed=frozenset({"Riga"}))
+    assert victory.points(game.pos) == 0
+    assert account(game)["Riga"] == ("1, too late", "muted")
+    assert account(game)["Tallinn"] == ("1", "")
+
+
+def test_a_city_of_several_hexes_tells_how_many_the_axis_has() -> None:
+    """(FE 37B) All of them count, and no fewer."""
+    game = North().own(AXIS, LENINGRAD[0])
+    assert account(game)["Leningrad"] == ("6, 1 of 2 hexes", "")
+
+
+def test_points_for_capital_and_factories_stand_in_the_account() -> None:
+    """(FE 37B) So that its lines add up."""
+    game = WholeFront(5)
+    assert "Capital and factories" not in account(game)
+    game.having(ledger=(Entry(4, AXIS, 2, "Moskva captured", "FE-37B.4"),))
+    assert account(game)["Capital and factories"] == ("+2", "good")

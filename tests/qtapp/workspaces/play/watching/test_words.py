@@ -14,7 +14,7 @@ from engine.reports.happenings import Happening, Happenings, Kind
 from engine.reports.log_export import How
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
-from qtapp.workspaces.play.watching.words import MOST, banner, everything, line
+from qtapp.workspaces.play.watching.words import DICE, MOST, banner, everything, line
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +71,21 @@ def test_a_banner_shows_the_dice_and_no_more_sentences_than_are_read(
     shown = banner([battle], bridge)
     assert shown is not None and shown.title == battle.title
     assert len(shown.lines) == MOST + 1 and shown.lines[-1].startswith("And ")
-    assert shown.faces == battle.faces[:MOST]
+    assert shown.faces == battle.faces[:DICE]
     assert banner([one for one in found if one.kind is Kind.HEX], bridge) is None
+
+
+def test_a_banner_shows_both_dice_of_each_roll_of_two_it_tells_of(
+    bridge: GameBridge, found: tuple[Happening, ...]
+) -> None:
+    """Four rolls of two dice had five faces: the last three were left out, and nothing said so."""
+    battle = next(one for one in found if one.kind is Kind.BATTLE)
+    faces = (1, 5, 3, 1, 4, 6, 6, 6)
+    told = tuple(("", f"Roll {number}.") for number in range(4))
+    shown = banner([replace(battle, faces=faces, told=told)], bridge)
+    assert shown is not None and shown.faces == faces
+    many = banner([replace(battle, faces=faces * 2, told=told * 2)], bridge)
+    assert many is not None and len(many.faces) == DICE == 2 * MOST
 
 
 def test_a_single_sentence_more_is_told_in_the_place_of_saying_so(

@@ -22,6 +22,7 @@ from engine.systems.europa.air.combat.actions import (
     ResolveAirCombat,
 )
 from engine.systems.europa.air.combat.records import (
+    Dueling,
     Aiming,
     AirCombats,
     AirShot,
@@ -375,6 +376,18 @@ def test_phases_go_on_after_air_combat() -> None:
     assert sky.unit(P24).target is None
     assert sky.unit(MC200).target is None
     assert sky.unit(SM79).mission == SUPPORT
+
+
+def test_the_display_of_air_combat_goes_with_its_last_shot() -> None:
+    """BF-21.2: who is still over a hex as bombs fall and air units land fights no more."""
+    sky = fight(escorts=(MC200,), interceptors=(P24,))
+    assert air_combat_panel.displays(sky.pos)
+    sky.do(Fight(), Fight())
+    assert air_combat_panel.displays(sky.pos)
+    sky.roll(6, 6, 6, 6)
+    assert sky.unit(P24).target is not None, "it is still over the hex"
+    assert not isinstance(sky.state.top, Dueling)
+    assert air_combat_panel.displays(sky.pos) == ()
 
 
 def test_the_display_tells_the_chances_of_each_shot() -> None:
