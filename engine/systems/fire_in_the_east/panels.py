@@ -105,7 +105,9 @@ def _standing(pos: EastPosition, row: Objective, *, ours: bool) -> tuple[str, st
     """What an objective is worth and who has it, with the tone of that."""
     if row.held != AXIS:
         whose = pos.context.side_names[row.held]
-        return (f"-{row.points}, {whose}", "bad") if ours else (f"-{row.points} if {whose}", "muted")
+        return (
+            (f"-{row.points}, {whose}", "bad") if ours else (f"-{row.points} if {whose}", "muted")
+        )
     if ours:
         return f"{row.points}, Axis", "good"
     hexes = pos.context.objectives[row]

@@ -28,7 +28,7 @@ from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.asking import Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
-from qtapp.workspaces.play.acting.ending import PhaseEnd
+from qtapp.workspaces.play.acting.ending import PhaseEnd, nearest_last
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, friends_at, support_at
@@ -263,7 +263,7 @@ class PlayController(QObject):
         self._wanted = replace(self._wanted, found=hexes)
         self.refresh_overlays()
         if unit is None:
-            self._view.show_hexes(hexes[::-1])
+            self._view.show_hexes(nearest_last(self._view, hexes))
 
     def answer(self, offer: Offer) -> None:
         """Do what a button of the decision says; one that ends a phase asks while units are

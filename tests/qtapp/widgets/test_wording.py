@@ -12,6 +12,7 @@ from engine.scenarios import load_scenario
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.widgets.wording import (
     faces_text,
     hover_line,
@@ -72,6 +73,17 @@ def test_units_and_places() -> None:
     assert hover_line(board, HOME, "1 MF").endswith("  ·  1 MF")
     assert unit_title(order, ASH) == "Red Ash XX"
     assert unit_detail(order, CounterView(ASH, HOME, 0), 1) == "Infantry division, 3-4"
+
+
+def test_ratings_are_told_as_the_counter_has_them() -> None:
+    """A railroad gun was told as 2-0-0 beside its counter with 2-0-R."""
+    order = load_scenario("fire_in_the_east/campaign").oob
+    for unit, words in (
+        ("german-679-rr-artillery-ii", "Railway artillery battalion, 2-0-R"),
+        ("german-1-infantry-xx", "Infantry division, 7-6, 2 of 2 steps"),
+    ):
+        found = order.units[UnitId(unit)]
+        assert unit_detail(order, CounterView(found.id, HOME, 0), found.steps) == words
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, list_words, with_noun
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.bills import Bill, short, strength_price
-from engine.systems.europa.production.initial_actions import BeginWork
+from engine.systems.europa.production.initial_actions import BeginWork, Convert
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
 from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
@@ -168,6 +168,8 @@ def promised(pos: EastPosition, action: Action) -> str:
             words = counted(strength_price(pos.facts(action.unit)), "point")
         case WithdrawMilitia():
             words = counted(leaving.worth(pos, action.unit), "point")
+        case Convert():
+            words = pos.context.units[action.new].faces[0].ratings()
         case RaiseGuards():
             count = raising.balance(pos, action.unit, action.new)
             words = f"{counted(abs(count), 'point')} {'gained' if count >= 0 else 'paid'}"

@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from PySide6.QtCore import QLineF
+
 from engine.core.actions import Objection
 from engine.core.view.outlook import Duty
 from engine.core.wording import counted
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
+from qtapp.board.view import MapView
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer import Offer
+
+
+def nearest_last(view: MapView, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
+    """Hexes that serve a duty, as the board shows them: the nearest one surely, others if they fit
+    beside it.
+    """
+    board, middle = view.board.board, view.visible_rect.center()
+    if board is None:
+        return tuple(hexes)
+    far = {at: QLineF(middle, board.shape.hex_rect(at, 0).center()).length() for at in hexes}
+    return tuple(sorted(hexes, key=lambda at: far[at], reverse=True))
 
 
 class Noting(Protocol):

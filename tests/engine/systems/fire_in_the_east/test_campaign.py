@@ -513,3 +513,10 @@ def test_random_play_keeps_the_campaign_sound() -> None:
         assert isinstance(done, East)
         state = done
         assert step % 10 or (rules.invariants(state), rules.stale(state)) == ((), ())
+
+
+def test_a_conversion_tells_the_ratings_of_the_new_unit() -> None:
+    """(FE 34D) Both divisions are called the Slovakian 1 Infantry XX."""
+    game = WholeFront(5).put(MINSK, str(SLOVAKS)).phase(Initial, AXIS)
+    line = game.rules.describe(game.state, Convert((SLOVAKS,), UnitId("slovakian-1-infantry-xx-2")))
+    assert line == "Convert Slovakian 1 Infantry XX to Slovakian 1 Infantry XX (4-8)"

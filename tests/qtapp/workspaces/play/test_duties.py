@@ -153,3 +153,21 @@ def test_zones_that_nobody_has_are_told_of(campaign: MainWindow) -> None:
     press_key(campaign, Qt.Key.Key_Z)
     assert "no zones of control" in campaign.notice.text()
     press_key(campaign, Qt.Key.Key_Z)
+
+
+def test_a_duty_that_many_places_serve_shows_the_nearest_of_them(opened: Opener) -> None:
+    """Resource points go anywhere on the west edge: the board went to its far southern end."""
+    position = {"turn": 2, "side": "axis", "phase": "initial", "weather": "clear", "only": True}
+    window = laid_out(opened, "fire_in_the_east/campaign", {**position, "units": {}})
+    bridge = window.bridge
+    (duty,) = (one for one in bridge.rules.duties(bridge.state) if len(one.places) > 20)
+    label = bridge.game.scenario.map.label
+    north = next(at for at in duty.places if label(at).startswith("1B:"))
+    assert not label(duty.places[0]).startswith("1B:"), "far away in the south"
+    window.view.go_to(north, 40)
+    seen = window.view.visible_rect
+    line = next(one for one in window.decision.duties.lines if duty.text in one.text())
+    follow(line, window)
+    assert window.view.visible_rect.intersects(seen)
+    shape = window.view.board.board.shape
+    assert window.view.visible_rect.contains(shape.hex_rect(north, 0).center())

@@ -22,12 +22,12 @@ from engine.systems.europa.air.combat.actions import (
     ResolveAirCombat,
 )
 from engine.systems.europa.air.combat.records import (
-    Dueling,
     Aiming,
     AirCombats,
     AirShot,
     ChoosingAirCombat,
     Dividing,
+    Dueling,
     Matching,
     Preparing,
 )
