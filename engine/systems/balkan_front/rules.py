@@ -182,6 +182,7 @@ TOLD: Mapping[type[Action], Callable[[FrontPosition, Action], str]] = {
     initial_actions.Replace: replacements.terms,
     initial_actions.RebuildCadre: replacements.terms,
     initial_actions.BeginWork: construction.spot,
+    initial_actions.Labour: engineering.terms,
     initial_actions.Arrive: victory.price,
     CallShips: victory.price,
     do.Assist: victory.price,

@@ -26,7 +26,7 @@ from engine.systems.boot_camp.state.records import Campaign, Ceasing, Flying, Re
 from engine.systems.boot_camp.view import hints, messages, panels, prospects, ranges
 from engine.systems.europa.board import weather
 from engine.systems.europa.combat import advance, aftermath, combat_phase, retreats
-from engine.systems.europa.movement import breakdown, movement_phase
+from engine.systems.europa.movement import breakdown, engineering, movement_phase
 from engine.systems.europa.production import construction, initial_phase, replacements
 from engine.systems.europa.rules_base import EuropaRules, citations
 from engine.systems.europa.scenario import set_up
@@ -212,7 +212,8 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
         """A menu line for an action."""
         line = self.titled(state, action) or messages.describe(self._words, action)
         pos = self.position(state)
-        return line + replacements.terms(pos, action) + construction.spot(pos, action)
+        told = (replacements.terms, construction.spot, engineering.terms)
+        return line + "".join(words(pos, action) for words in told)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.actions import Objection
+from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family, by_unit
 from engine.core.state import Frame
-from engine.core.wording import counted
+from engine.core.wording import counted, halved, with_noun
 from engine.systems.europa.board import bases
 from engine.systems.europa.board.rail_network import regauged_in
 from engine.systems.europa.movement.rail_movement import (
@@ -64,6 +64,27 @@ def cost(pos: Position, at: Hex, task: Task, amount: int = 1) -> int:
             }[task]
         )
     return price if task is Task.DAMAGE else price * pos.by_weather(chart.weather, at)
+
+
+def terms(pos: Position, action: Action) -> str:
+    """How much is done of a work, where, and for how many points, as the end of its menu line; ''
+    for other actions.
+    """
+    if not isinstance(action, do.Labour):
+        return ""
+    return done_for(pos, action.unit, action.task, action.amount)
+
+
+def done_for(
+    pos: Position, unit: UnitId, task: Task, amount: int, *, halves: bool = False, each: str = ""
+) -> str:
+    """The same of a work of a unit that pays points, or ``halves`` of them; ``each`` of several."""
+    at = pos.piece(unit).at
+    if not isinstance(at, Hex):
+        return ""
+    many = f", {amount}" if amount > 1 else ""
+    price = cost(pos, at, task, amount) * (1 if halves else HALF)
+    return f"{many}, in {pos.label(at)} ({with_noun(halved(price), 'MP')}{each})"
 
 
 def most(pos: Position, at: Hex, task: Task) -> int:

@@ -149,7 +149,7 @@ LINES: dict[type[Action], str] = {
     WithdrawUnit: "Withdraw {unit}",
     Mobilize: "Mobilize {unit}",
     BeginWork: "Begin a work with {unit}: {project}",
-    Labour: "Work with {unit}: {task}, {amount}",
+    Labour: "Work with {unit}: {task}",
     AbandonAirfield: "Abandon the airfield in {target}",
     SplitGuns: "Split {points} off {unit}",
     JoinGuns: "Join {unit} and {other}",

@@ -149,8 +149,8 @@ ACTIONS: tuple[type[Action], ...] = (
 )
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
-    BuyUnit: "Replace {unit} {form} in {target} with {purse} points",
-    BuyStrength: "Rebuild {unit} with {purse} points",
+    BuyUnit: "Replace {unit} {form} in {target}",
+    BuyStrength: "Rebuild {unit}",
     TransferFactory: "Transfer the factory of {factory} to the Urals",
     WithdrawMilitia: "Withdraw {unit} for infantry points",
     Disband: "Disband {unit} for armor points",

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from engine.core.actions import Action
 from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, list_words, with_noun
+from engine.systems.europa.movement import engineering
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.bills import Bill, short, strength_price
-from engine.systems.europa.production.initial_actions import BeginWork, Convert
+from engine.systems.europa.production.initial_actions import BeginWork, Convert, Labour
 from engine.systems.europa.state.constants import NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
 from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
@@ -27,6 +28,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
 from engine.systems.fire_in_the_east.economy.making import raising
 from engine.systems.fire_in_the_east.state.position import EastPosition
+from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
 from maps.hexgrid import Hex
 
 GENERAL_POOL = "General pool"
@@ -160,6 +162,14 @@ def promised(pos: EastPosition, action: Action) -> str:
     match action:
         case BeginWork():
             return construction.spot(pos, action)
+        case Labour():
+            return engineering.terms(pos, action)
+        case WorkTogether():
+            job = action.unit, action.task, action.amount
+            return engineering.done_for(pos, *job, halves=True, each=" each")
+        case WorkWithWorkers():
+            job = action.unit, action.task, action.amount
+            return engineering.done_for(pos, *job, halves=True)
         case BuyUnit():
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():
@@ -183,10 +193,14 @@ def promised(pos: EastPosition, action: Action) -> str:
 
 
 def _billed(pos: EastPosition, found: Iterable[Bill], purse: str) -> str:
-    """What a purse pays and has: ``4 of 12 points``; by kind where it pays with points of two."""
+    """What a purse pays and has, the purse behind it where it is not all of a nation's: ``4 of 12
+    infantry points, Riga``, ``4 of 16 infantry and 2 of 5 armor points``.
+    """
     parts = next((bill.parts for bill in found if bill.purse == purse), {})
-    words = []
-    for key, cost in parts.items():
-        noun = f"{short(key)} point" if len(parts) > 1 else "point"
-        words.append(f"{halved(cost)} of {with_noun(halved(pos.state.points.get(key, 0)), noun)}")
-    return list_words(words)
+    words, where = [], ""
+    for number, (key, cost) in enumerate(parts.items(), 1):
+        kind, _, where = short(key).partition(", ")
+        have = halved(pos.state.points.get(key, 0))
+        last = with_noun(have, f"{kind} point") if number == len(parts) else f"{have} {kind}"
+        words.append(f"{halved(cost)} of {last}")
+    return list_words(words) + (f", {where}" if where else "")

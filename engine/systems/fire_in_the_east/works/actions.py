@@ -52,8 +52,8 @@ ACTIONS: tuple[type[Action], ...] = (WorkTogether, WorkWithWorkers, Hasten, Hast
 """These classes, for the codec."""
 LINES: dict[type[Action], str] = {
     BeginWork: "Begin a work with {unit}: {project}, for a point of {paid}",
-    WorkTogether: "Work with {unit} and {other}: {task}, {amount}",
-    WorkWithWorkers: "Work with {unit} and workers: {task}, {amount}",
+    WorkTogether: "Work with {unit} and {other}: {task}",
+    WorkWithWorkers: "Work with {unit} and workers: {task}",
     Hasten: "Build on with {unit} and {other}",
     HastenWithWorkers: "Build on with {unit} and workers",
 }

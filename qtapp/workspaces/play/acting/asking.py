@@ -13,7 +13,7 @@ from engine.core.actions import Objection
 from qtapp.board.view import MapView
 from qtapp.widgets.plain import plain
 
-WIDEST = 560
+WIDEST = 640
 """Pixels: a line that is longer ends in dots, and is told whole beside the pointer."""
 
 

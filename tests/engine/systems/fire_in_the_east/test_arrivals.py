@@ -106,3 +106,12 @@ def test_a_converted_unit_neither_moves_nor_attacks_in_that_turn() -> None:
         moves = [a for a in game.legal.of(NEW) if isinstance(a, Move)]
         assert bool(moves) is not same_turn
         game.having(used={})
+
+
+def test_a_conversion_tells_the_ratings_of_the_new_unit() -> None:
+    """(FE 34D) Both divisions are called the Slovakian 1 Infantry XX."""
+    game = WholeFront(5).put("1B:3512", SLOVAKS).phase(Initial, AXIS)
+    line = game.rules.describe(
+        game.state, Convert((UnitId(SLOVAKS),), UnitId("slovakian-1-infantry-xx-2"))
+    )
+    assert line == "Convert Slovakian 1 Infantry XX to Slovakian 1 Infantry XX (4-8)"

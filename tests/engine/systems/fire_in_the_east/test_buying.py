@@ -104,14 +104,14 @@ def test_a_unit_comes_back_whole_or_as_its_cadre() -> None:
     assert game.objections(bought(game, SEVEN, WEST)) == ["FE-34B.2"]
     assert "FE-34B1.6" in game.objections(bought(game, SEVEN, WEST, "armor"))
     line = game.rules.describe(game.state, bought(game, SEVEN, WEST, form=Form.CADRE))
-    assert line.endswith(" (3 of 6 points)")
+    assert line.endswith(" (3 of 6 infantry points)")
     game.do(bought(game, SEVEN, WEST, form=Form.CADRE))
     assert left(game) == {"german infantry": 3, "german armor": 9}
     piece = game.state.pieces[UnitId(SEVEN)]
     assert piece.steps == 1 and FRESH in piece.marks
     assert game.objections(bought(game, PANZER, WEST, "infantry and armor")) == ["FE-34B.2"]
     line = game.rules.describe(game.state, bought(game, PANZER, WEST, "infantry and armor"))
-    assert line.endswith(" (4 of 3 infantry points and 5 of 9 armor points)")
+    assert line.endswith(" (4 of 3 infantry and 5 of 9 armor points)")
     game.do(bought(game, PANZER, WEST, "infantry and armor", Form.CADRE))
     assert left(game) == {"german infantry": 1, "german armor": 7}
 
@@ -336,7 +336,7 @@ def test_a_7_6_division_at_its_3_6_cadre_takes_four_points() -> None:
     assert game.objections(BuyStrength(UnitId(SEVEN), "infantry")) == ["FE-34B.4"]
     city = cadre(buying_time(german_infantry=5))
     line = city.rules.describe(city.state, BuyStrength(UnitId(SEVEN), "infantry"))
-    assert line.endswith(" with infantry points (4 of 5 points)")
+    assert line.endswith(" (4 of 5 infantry points)")
     city.do(BuyStrength(UnitId(SEVEN), "infantry"))
     assert left(city) == {"german infantry": 1}
     assert city.state.pieces[UnitId(SEVEN)].steps == 2

@@ -14,13 +14,12 @@ from engine.core.state import Location, Piece
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.board.places import spots
 from engine.systems.europa.movement.move_actions import Move
-from engine.systems.europa.movement.reach import march
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll, Convert
 from engine.systems.europa.scenario.set_up import home_hexes
 from engine.systems.europa.scenario.set_up_actions import PlaceUnit
 from engine.systems.europa.state.constants import BROKEN, DEAD, FRESH, HELD, OUT, PENDING, POOL
-from engine.systems.europa.state.records import Initial, Moving, Onward
+from engine.systems.europa.state.records import Initial, Onward
 from engine.systems.europa.supply.supply_status import in_supply
 from engine.systems.fire_in_the_east.resources import starvation
 from engine.systems.fire_in_the_east.state.context import EastContext
@@ -189,23 +188,6 @@ def test_germans_in_neutral_finland_stay_there() -> None:
     assert attack is not None and attack.rule == "FE-32B.2"
     later = WholeFront().put("5B:2502", str(NORWAY))
     assert later.pos.bars(NORWAY, game.at("6A:2426")) is None
-
-
-def test_germans_do_not_march_through_neutral_finland() -> None:
-    """(FE 32B) From Norway into Finland, but not out of it on the other side, in one move or on a
-    fixed way; once Finland is at war they do.
-    """
-    kirkenes, petsamo, beyond = "6A:1222", "6A:1220", "6A:1319"
-    game = whole().phase(Moving, AXIS).put(kirkenes, str(NORWAY))
-    assert game.pos.neutral(game.at(petsamo)) and not game.pos.neutral(game.at(beyond))
-    assert game.at(petsamo) in march(game.pos, NORWAY).targets
-    assert game.at(beyond) not in march(game.pos, NORWAY).targets
-    assert game.objections(Move(NORWAY, game.at(petsamo))) == []
-    for via in ((), (game.at("6A:1221"), game.at(petsamo))):
-        assert game.objections(Move(NORWAY, game.at(beyond), via)) == ["FE-32B.2"], via
-    later = WholeFront().put(kirkenes, str(NORWAY))
-    assert later.objections(Move(NORWAY, later.at(beyond))) == []
-    assert later.at(beyond) in march(later.pos, NORWAY).targets
 
 
 def test_finns_attack_neither_leningrad_nor_beyond_the_stop_line() -> None:
@@ -513,10 +495,3 @@ def test_random_play_keeps_the_campaign_sound() -> None:
         assert isinstance(done, East)
         state = done
         assert step % 10 or (rules.invariants(state), rules.stale(state)) == ((), ())
-
-
-def test_a_conversion_tells_the_ratings_of_the_new_unit() -> None:
-    """(FE 34D) Both divisions are called the Slovakian 1 Infantry XX."""
-    game = WholeFront(5).put(MINSK, str(SLOVAKS)).phase(Initial, AXIS)
-    line = game.rules.describe(game.state, Convert((SLOVAKS,), UnitId("slovakian-1-infantry-xx-2")))
-    assert line == "Convert Slovakian 1 Infantry XX to Slovakian 1 Infantry XX (4-8)"

@@ -236,3 +236,22 @@ def test_the_automatic_player_repairs_first_with_help_where_there_is_any() -> No
     assert advised(game) == Labour(BUILDERS, Task.AIRBASE)
     game.put(BESIDE_KIEV, OTHERS)
     assert advised(game) == WorkTogether(BUILDERS, OTHERS, Task.AIRBASE)
+
+
+def test_a_work_tells_where_it_is_done_and_for_how_many_points() -> None:
+    """(FE 14A) Alone, two together, with workers; one hit is not counted."""
+    game = germans("1B:3512", SAPPERS, RAILWAYMEN)
+    for work, line in (
+        (Labour(RAILWAYMEN, Task.GAUGE), "German 1 RR Engineer III: {}, in 1B:3512 Minsk (1 MP)"),
+        (
+            WorkTogether(RAILWAYMEN, SAPPERS, Task.GAUGE),
+            "German 1 RR Engineer III and German 601 Engineer III: {}, in 1B:3512 Minsk"
+            " (1/2 MP each)",
+        ),
+        (Labour(SAPPERS, Task.PORT, 2), "German 601 Engineer III: {}, 2, in 1B:3512 Minsk (8 MPs)"),
+    ):
+        told = game.rules.describe(game.state, work)
+        assert told == f"Work with {line.format(work.task.value)}"
+    kiev = soviets(BESIDE_KIEV, BUILDERS, weather="mud")
+    told = kiev.rules.describe(kiev.state, WorkWithWorkers(BUILDERS, Task.RAIL))
+    assert told.endswith(f"and workers: {Task.RAIL.value}, in {BESIDE_KIEV} (4 MPs)")

@@ -11,7 +11,7 @@ from engine.systems.europa.movement.move_actions import Move, Overrun
 from engine.systems.europa.movement.reach import march
 from engine.systems.europa.production import arrivals
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, Phase
-from engine.systems.europa.state.records import Fighting, Initial
+from engine.systems.europa.state.records import Fighting, Initial, Moving
 from engine.systems.fire_in_the_east import sequence
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
@@ -19,6 +19,7 @@ from tests.engine.systems.fire_in_the_east.eastern import FOOT, PANZER, RIFLES, 
 from tests.engine.systems.fire_in_the_east.eastern_air import HE111, EastAir
 
 FINNS, MORE_FINNS = UnitId("finnish-1-rifle-xx"), UnitId("finnish-2-rifle-xx")
+NORWAY = UnitId("german-2-mountain-xx")
 THIRD, FOURTH = UnitId("finnish-3-rifle-xx"), UnitId("finnish-4-rifle-xx")
 HELSINKI, HANGO, LENINGRAD = "1B:0410", "1B:0515", "2A:0931"
 
@@ -102,6 +103,23 @@ def test_germans_in_southern_finland_are_bound_as_finns_are() -> None:
     assert found is not None and found.rule == "FE-32B.4"
     game.put("1B:3610", FOOT)
     assert not game.pos.finnish(UnitId(FOOT))
+
+
+def test_germans_do_not_march_through_neutral_finland() -> None:
+    """(FE 32B) From Norway into Finland, but not out of it on the other side, in one move or on a
+    fixed way; once Finland is at war they do.
+    """
+    kirkenes, petsamo, beyond = "6A:1222", "6A:1220", "6A:1319"
+    game = WholeFront(state=deployed("campaign")).phase(Moving, AXIS).put(kirkenes, str(NORWAY))
+    assert game.pos.neutral(game.at(petsamo)) and not game.pos.neutral(game.at(beyond))
+    assert game.at(petsamo) in march(game.pos, NORWAY).targets
+    assert game.at(beyond) not in march(game.pos, NORWAY).targets
+    assert game.objections(Move(NORWAY, game.at(petsamo))) == []
+    for via in ((), (game.at("6A:1221"), game.at(petsamo))):
+        assert game.objections(Move(NORWAY, game.at(beyond), via)) == ["FE-32B.2"], via
+    later = WholeFront().put(kirkenes, str(NORWAY))
+    assert later.objections(Move(NORWAY, later.at(beyond))) == []
+    assert later.at(beyond) in march(later.pos, NORWAY).targets
 
 
 def test_soviets_near_helsinki_let_twenty_more_in() -> None:
