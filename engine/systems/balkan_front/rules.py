@@ -85,7 +85,7 @@ from engine.systems.europa.sea.actions import (
     ShipSupply,
 )
 from engine.systems.europa.state.constants import ALLIED, AXIS, NEUTRAL, Phase
-from engine.systems.europa.state.context import Context, More
+from engine.systems.europa.state.context import SIDE_NAMES, Context, More
 from engine.systems.europa.state.records import Initial, Onward, SettingUp, Theatre
 from engine.systems.europa.supply import supply_trace
 from engine.systems.europa.view import (
@@ -207,8 +207,9 @@ def phases(pos: FrontPosition) -> PhaseView:
     notes = (*detection.note(pos), *missing)
     figures = pos.context.figures
     slots, between = sequence.slots(pos), worn.title(pos)
+    after = (f"{SIDE_NAMES[AXIS]} plans",) if figures.plans else ()
     return display.phases(
-        pos, slots, figures.turns, notes, between=between, first_turn=figures.first
+        pos, slots, figures.turns, notes, after, between=between, first_turn=figures.first
     )
 
 

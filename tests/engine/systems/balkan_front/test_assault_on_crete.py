@@ -221,3 +221,20 @@ def test_the_automatic_player_drops_in_one_place_under_all_the_bombs_that_count(
     assert defence and printed >= carrying_advice.AMPLE * defence
     assert support.points(pos, goal, AXIS) >= printed
     assert goal in crete.airbases(pos)
+
+
+def test_the_turn_record_says_that_the_axis_plans() -> None:
+    """BF-33D2.2: it said *Weather* while drops and landings are planned."""
+    shown = rules_of().phases(deployed())
+    assert shown.phases == ("Allied set-up", "Axis set-up", "Axis plans")
+    assert shown.phases[shown.phase] == "Axis plans"
+
+
+def test_position_guns_are_recommended_where_they_guard_airbases() -> None:
+    """They were put where there was nothing to fire for, at Sfakia and Timbakion."""
+    rules = rules_of()
+    pos = rules.position(deployed())
+    guns = [unit for unit, piece in pos.state.pieces.items() if piece.hex and "position" in unit]
+    assert len(guns) == 5
+    bases = {*fleet.bases_of(pos, AXIS), *fleet.bases_of(pos, ALLIED)}
+    assert not [unit for unit in guns if pos.piece(unit).at not in bases]
