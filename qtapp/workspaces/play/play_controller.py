@@ -142,6 +142,8 @@ class PlayController(QObject):
         found = self.group.orders(at)
         if self._choose_order(clicked(found), at, *instead):
             return True
+        if found and not forced and self.targets.is_free(at) and self._ask_to_send(at):
+            return True
         is_refused = bool(found) and (forced or not has_friends or self.group.is_lit(at))
         if is_refused:
             self._view.flash(at, "bad")
@@ -184,12 +186,10 @@ class PlayController(QObject):
         return has_craft or bool(found)
 
     def _ask_to_send(self, at: Location) -> bool:
-        """Ask what air units or markers go to a place, unless a unit is selected that can do
-        something.
+        """Ask what air units or markers go to a place, unless a unit is selected that can act
+        elsewhere than in its own hex.
         """
-        unit = self._selection.unit
-        can_act = unit is not None and self._can_act(unit) and self._owner(unit) == self._side
-        if can_act or not self._bridge.player_decides:
+        if self.group.aims() or not self._bridge.player_decides:
             return False
         return self.targets.ask(at)
 

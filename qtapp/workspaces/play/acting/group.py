@@ -302,9 +302,19 @@ class Group:
             found = (*found, wider) if wider is not None else found
         return found or self._attack(at)
 
+    def aims(self) -> bool:
+        """True when one of the selected units may act at another hex than its own, or may do
+        anything while it is off the board.
+        """
+        bridge, place = self._bridge, self._selection.place
+        mine = [unit for unit in self._selection.units if self._is_mine(unit)]
+        if not isinstance(place, Hex):
+            return any(map(bridge.offers.can_act, mine))
+        return any(bridge.offers.goals(unit) - {place} for unit in mine)
+
     def refused(self, order: Order) -> tuple[Objection, ...]:
         """What forbids an order, and who of the group could carry it out without the others."""
-        if not (order.done and order.objections):
+        if not (order.done and order.objections) or {*order.done} >= {*self._selection.units}:
             return order.objections
         oob = self._bridge.game.scenario.oob
         could = list_words(unit_title(oob, unit) for unit in order.done)

@@ -21,7 +21,16 @@ from qtapp.workspaces.play.acting.sending.popover import SendPopover
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import by_menu, click_item, pick, press
 from tests.qtapp.menus import ask, entries
-from tests.qtapp.test_air_turn import AIRCRAFT, ATHENS, LARISA, PHASE, TIRANA, WAR, arcs
+from tests.qtapp.test_air_turn import (
+    AIRCRAFT,
+    ATHENS,
+    BRINDISI,
+    LARISA,
+    PHASE,
+    TIRANA,
+    WAR,
+    arcs,
+)
 from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
 CAMP = "boot_camp/balkan_campaign"
@@ -251,6 +260,20 @@ def test_who_can_be_sent_is_named_whole_on_every_mission(opened: Opener) -> None
             assert needed < 2 * tree.fontMetrics().height(), told
             long += "by night at extended range, from" in item.text(0)
     assert long
+
+
+@pytest.mark.parametrize("cargo", [("italian-mc-ski",), ("italian-mc-ski", "italian-3-sm-marine")])
+def test_units_that_can_only_go_aboard_leave_a_click_to_the_air_units(
+    opened: Opener, cargo: tuple[str, ...]
+) -> None:
+    """Attacks were refused, with *Without the others* and the names of all."""
+    units = {**dict.fromkeys(cargo, BRINDISI), "greek-8-mountain": LARISA}
+    window = laid_out(opened, WAR, {**PHASE, "units": units})
+    hands = Hands(window)
+    hands.click(BRINDISI)
+    assert set(window.play.selection.units) == set(cargo)
+    hands.click(LARISA)
+    assert popover(window).missions.count() > 1
 
 
 def test_the_keyboard_ticks_and_sends_and_escape_closes(opened: Opener) -> None:
