@@ -169,6 +169,11 @@ def battle(pos: Position) -> BattleView | None:
         Kind.HUNT: "Partisans in",
     }
     hunting = fought.kind is Kind.HUNT
+    if isinstance(frame, Forming) and not hunting:
+        # It is judged when the force is complete; until then it is what it would be now (BG 9.2).
+        force = (*fought.attackers, *defenders)
+        short = frozenset(unit for unit in force if not pos.supplied(unit))
+        fought = replace(fought, unsupplied=short)
     return BattleView(
         title=f"{words[fought.kind]} {pos.label(fought.target)}",
         at=fought.target,
