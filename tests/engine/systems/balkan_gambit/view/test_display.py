@@ -18,7 +18,7 @@ def shown(desk: Desk) -> BattleView:
 
 
 def test_a_force_that_is_being_formed_hits_as_it_will() -> None:
-    """(BG 9.5) Units out of supply were shown with what they hit in supply, until the fire began."""
+    """(BG 9.5) Units out of supply were shown as if in supply until the fire began."""
     desk = Desk()
     start, middle, _ = desk.row()
     desk.put(start, B5).put(middle, G297)
