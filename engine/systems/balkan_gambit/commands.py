@@ -15,6 +15,7 @@ from engine.core.system import Question
 from engine.core.wording import counted
 from engine.rules.board.pieces import unmark
 from engine.systems.balkan_gambit import actions as do
+from engine.systems.balkan_gambit import victory
 from engine.systems.balkan_gambit.battle import assaults, attacks
 from engine.systems.balkan_gambit.state.common import Work, bury, clear_marks, objection
 from engine.systems.balkan_gambit.state.position import Position
@@ -192,7 +193,9 @@ def end_turn(pos: Position, _frame: TurnEnd, transition: Work) -> None:
     if last:
         transition.set(over=True)
         transition.state = transition.state.popped()
-        transition.tell("game over", "BG-5.3b", turn=transition.state.turn)
+        found = victory.outcome(pos)
+        told = {"result": victory.in_words(found), **dict(found.points)}
+        transition.tell("game over", "BG-5.3b", turn=transition.state.turn, **told)
         return
     transition.tell("support returns", "BG-13.1")
     unmark(transition, ENTERED)

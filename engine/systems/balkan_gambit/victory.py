@@ -14,6 +14,8 @@ from maps.hexgrid import Hex
 from maps.model import Place
 from oob.model import UnitId
 
+NAMES = {ALLIED: "Allied", AXIS: "Axis"}
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -128,3 +130,8 @@ def outcome(pos: Position) -> Outcome:
         if mine > theirs and mine >= ratio * theirs:
             return Outcome(side, "victory", tuple(found.items()))
     return Outcome("", "draw", tuple(found.items()))
+
+
+def in_words(found: Outcome) -> str:
+    """A result as a sentence names it: *Axis victory*, *draw*."""
+    return f"{NAMES[found.winner]} {found.level}" if found.winner else found.level

@@ -335,11 +335,15 @@ class Context(Ground):
         return next((u.id for u in self.units.values() if "force ten" in u.traits), None)
 
     def label(self, at: Location) -> str:
-        """Printed number of a hex with its town, or a box's name, for sentences."""
+        """Printed number of a hex with its largest place, or a box's name, for sentences."""
         if isinstance(at, str):
             return {"med_box": "the Med Box", "dead": "the dead pile"}.get(at, at)
-        names = [place.name for place in self.places.get(at, ())]
-        return " ".join([self.map.label(at), *names])
+        return " ".join(filter(None, (self.map.label(at), self._place_names.get(at))))
+
+    @cached_property
+    def _place_names(self) -> Mapping[Hex, str]:
+        hexes = {place.hex for place in self.map.places.values()}
+        return {at: self.map.places_at(at)[0].name for at in hexes}
 
     def called(self, unit: UnitId) -> str:
         """A unit's name for sentences: nation, name and size, as on the counter.

@@ -18,8 +18,6 @@ from engine.systems.balkan_gambit.turn import force_ten
 from engine.systems.balkan_gambit.turn.command_points import allocation, earmarked
 from engine.systems.balkan_gambit.view import ranges
 
-NAMES = {ALLIED: "Allied", AXIS: "Axis"}
-
 
 def displays(pos: Position) -> tuple[Display, ...]:
     """All panels, in reading order."""
@@ -41,7 +39,7 @@ def _command_points(pos: Position) -> Display:
     for side in (ALLIED, AXIS):
         now = side == state.active
         value = f"{state.cp} left" if now else f"{allocation(pos, side)} a turn"
-        rows.append(Row(NAMES[side], value, tone="now" if now else ""))
+        rows.append(Row(victory.NAMES[side], value, tone="now" if now else ""))
     if earmarked(pos):
         rows.append(Row("Earmarked for partisans", str(earmarked(pos)), tone="muted"))
     rows.append(Row("Cities liberated", str(len(state.liberated))))
@@ -119,7 +117,7 @@ def _reserves(pos: Position) -> Display:
     rows = []
     for unit, entry in pos.context.optional.items():
         if pos.state.pieces[unit].at == RESERVE:
-            side = NAMES[pos.owner(unit)]
+            side = victory.NAMES[pos.owner(unit)]
             rows.append(Row(f"{side}: {pos.called(unit)}", f"{entry.cost} VP", (unit,)))
     ten, turn = pos.context.force_ten, pos.context.charts.force_ten.turn
     if ten is not None and force_ten.in_play(pos) and pos.state.pieces[ten].at == RESERVE:
@@ -136,10 +134,12 @@ def _victory(pos: Position) -> Display:
     lines = victory.ledger(pos)
     totals = victory.points(pos)
     rows = [
-        Row(NAMES[side], str(totals[side]), tone="now" if totals[side] else "")
+        Row(victory.NAMES[side], str(totals[side]), tone="now" if totals[side] else "")
         for side in (ALLIED, AXIS)
     ]
     for line in sorted(lines, key=lambda item: (item.side, -item.points, item.text)):
-        rows.append(Row(f"{NAMES[line.side]}: {line.text}", f"+{line.points}", hex=line.hex))
-    summary = ", ".join(f"{NAMES[side]} {totals[side]}" for side in (ALLIED, AXIS))
+        rows.append(
+            Row(f"{victory.NAMES[line.side]}: {line.text}", f"+{line.points}", hex=line.hex)
+        )
+    summary = ", ".join(f"{victory.NAMES[side]} {totals[side]}" for side in (ALLIED, AXIS))
     return Display("victory", "Victory points", tuple(rows), summary)

@@ -12,6 +12,7 @@ from engine.systems.balkan_gambit.state.records import (
     GONE,
     SURRENDERED,
     Beachhead,
+    TurnEnd,
     Weather,
 )
 from engine.systems.balkan_gambit.victory import (
@@ -173,6 +174,19 @@ def test_twice_the_points_win_and_less_is_a_draw(allied: int, axis: int, winner:
     assert found.winner == winner
     assert found.level == ("victory" if winner else "draw")
     assert dict(found.points) == {ALLIED: allied, AXIS: axis}
+
+
+@pytest.mark.parametrize(
+    ("axis", "told"),
+    [
+        (9, "The game is over after turn 20: Axis victory (1 Allied point, 9 Axis)."),
+        (1, "The game is over after turn 20: draw (1 Allied point, 1 Axis)."),
+    ],
+)
+def test_the_last_sentence_tells_the_result(axis: int, told: str) -> None:
+    desk = bare().having(vp_options={ALLIED: 1, AXIS: axis}, turn=20)
+    desk.ask(*desk.state.flow[:-1], TurnEnd()).settle()
+    assert desk.rules.prose(desk.events[-1]) == told
 
 
 def test_the_ledger_adds_up_and_cites_rules() -> None:
