@@ -168,6 +168,21 @@ class Railways:
             self._told[a, b] = self._ends(a, b)
         return any(broad != (at in regauged) for at, broad in self._told[a, b])
 
+    def broad_in(self, at: Hex, regauged: frozenset[Hex]) -> bool | None:
+        """Whether the lines of a hex have broad gauge in it; None where both gauges meet, and each
+        line has that of its other end.
+        """
+        if at in self.changes:
+            return None
+        chart = self.ground.charts.rail
+        printed = {
+            self._printed_broad(at, near)
+            for near in self.ground.rails[at]
+            if not self.ground.map.line_kinds(at, near).isdisjoint(GAUGES)
+        }
+        found = True in printed if printed else self.ground.countries.get(at) in chart.broad
+        return found != (at in regauged)
+
     def _ends(self, a: Hex, b: Hex) -> Ends:
         """The ends of a line that tell its gauge: whether it is broad there, not re-gauged."""
         countries, chart = self.ground.countries, self.ground.charts.rail

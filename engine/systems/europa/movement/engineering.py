@@ -82,9 +82,17 @@ def done_for(
     at = pos.piece(unit).at
     if not isinstance(at, Hex):
         return ""
-    many = f", {amount}" if amount > 1 else ""
     price = cost(pos, at, task, amount) * (1 if halves else HALF)
-    return f"{many}, in {pos.label(at)} ({with_noun(halved(price), 'MP')}{each})"
+    more = extent(pos, at, task, amount)
+    return f"{more}, in {pos.label(at)} ({with_noun(halved(price), 'MP')}{each})"
+
+
+def extent(pos: Position, at: Hex, task: Task, amount: int) -> str:
+    """How much is done of a work, or to which gauge, as it follows the word for the work."""
+    if task is not Task.GAUGE:
+        return f", {amount}" if amount > 1 else ""
+    broad = pos.context.railways.broad_in(at, pos.state.regauged)
+    return "" if broad is None else f" to {'standard' if broad else 'broad'} gauge"
 
 
 def most(pos: Position, at: Hex, task: Task) -> int:
@@ -259,8 +267,8 @@ def labour(pos: Position, _frame: Moving, action: do.Labour, transition: Work) -
     spend(transition, action.unit, cost(pos, at, task, action.amount) * HALF)
     mark(transition, action.unit, MARCHED)
     accomplish(pos, at, task, action.amount, transition)
-    rule = pos.context.cite(TOPICS[task])
-    transition.tell("labour", rule, unit=action.unit, at=at, task=task.value, amount=action.amount)
+    rule, words = pos.context.cite(TOPICS[task]), task.value + extent(pos, at, task, action.amount)
+    transition.tell("labour", rule, unit=action.unit, at=at, task=words, amount=action.amount)
 
 
 def accomplish(pos: Position, at: Hex, task: Task, amount: int, transition: Work) -> None:

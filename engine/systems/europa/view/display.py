@@ -173,12 +173,23 @@ def markers(pos: Position) -> tuple[MarkerView, ...]:
         )
         found.append(MarkerView(kind, at, work.side, text, "closed"))
     found += _damage(pos)
+    found += _gauges(pos)
     found += [MarkerView("rail cut", at, "", "Railroad broken") for at in sorted(state.breaks)]
     for side in sorted(state.razed):
         found.append(MarkerView("destroyed", side.hexes[0], "", "Fortified hexside destroyed"))
     for side in sorted(state.down):
         found.append(MarkerView("bridge down", side.hexes[0], "", "Bridge down"))
     return tuple(found)
+
+
+def _gauges(pos: Position) -> Iterator[MarkerView]:
+    """A marker on each rail hex that has been re-gauged, with the gauge it has now (BF-7A4.4,
+    FE-7A3.8).
+    """
+    railways, regauged = pos.context.railways, pos.state.regauged
+    for at in sorted(regauged):
+        word = {True: "Broad gauge", False: "Standard gauge"}.get(railways.broad_in(at, regauged))
+        yield MarkerView("gauge", at, "", word or "Gauge changed", "muted")
 
 
 def _damage(pos: Position) -> Iterator[MarkerView]:

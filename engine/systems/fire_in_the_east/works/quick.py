@@ -297,7 +297,8 @@ def _carry_out(
         spend(transition, unit, _halved(pos, at, task, amount))
         mark(transition, unit, MARCHED)
     engineering.accomplish(pos, at, task, amount, transition)
-    transition.tell("quick work", rule, units=units, at=at, task=task.value, amount=amount)
+    words = task.value + engineering.extent(pos, at, task, amount)
+    transition.tell("quick work", rule, units=units, at=at, task=words, amount=amount)
 
 
 ANSWERS = (

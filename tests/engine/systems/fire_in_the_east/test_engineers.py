@@ -242,11 +242,14 @@ def test_a_work_tells_where_it_is_done_and_for_how_many_points() -> None:
     """(FE 14A) Alone, two together, with workers; one hit is not counted."""
     game = germans("1B:3512", SAPPERS, RAILWAYMEN)
     for work, line in (
-        (Labour(RAILWAYMEN, Task.GAUGE), "German 1 RR Engineer III: {}, in 1B:3512 Minsk (1 MP)"),
+        (
+            Labour(RAILWAYMEN, Task.GAUGE),
+            "German 1 RR Engineer III: {} to standard gauge, in 1B:3512 Minsk (1 MP)",
+        ),
         (
             WorkTogether(RAILWAYMEN, SAPPERS, Task.GAUGE),
-            "German 1 RR Engineer III and German 601 Engineer III: {}, in 1B:3512 Minsk"
-            " (1/2 MP each)",
+            "German 1 RR Engineer III and German 601 Engineer III: {} to standard gauge,"
+            " in 1B:3512 Minsk (1/2 MP each)",
         ),
         (Labour(SAPPERS, Task.PORT, 2), "German 601 Engineer III: {}, 2, in 1B:3512 Minsk (8 MPs)"),
     ):

@@ -368,3 +368,20 @@ def _far(pos: EastPosition) -> Mapping[Hex, int]:
 
 def _guns(pos: EastPosition) -> Mapping[Hex, int]:
     return rail_movement.lines(pos, UnitId(RAIL_GUNS)).every.cost
+
+
+def test_a_hex_that_was_regauged_shows_its_gauge_and_what_regauging_makes_of_it() -> None:
+    """(FE 7A3, 14A4) Work on it again brings the other gauge back: nothing said so."""
+    game, at = regauging(), regauging().at(POLOTSK)
+    work = Labour(UnitId(ENGINEERS), Task.GAUGE)
+    assert not [one for one in game.rules.markers(game.state) if one.kind == "gauge"]
+    assert " to standard gauge, in 1B:2906 Polotsk (1 MP)" in game.rules.describe(game.state, work)
+    game.do(work)
+    (marker,) = (one for one in game.rules.markers(game.state) if one.kind == "gauge")
+    assert (marker.at, marker.text) == (at, "Standard gauge")
+    told = [game.rules.prose(event) for event in game.events if event.what == "labour"]
+    assert told[0].endswith(f"{Task.GAUGE.value} to standard gauge.")
+    game.having(used={})
+    assert " to broad gauge, in 1B:2906 Polotsk" in game.rules.describe(game.state, work)
+    baltic = axis_land(WholeFront(4), "1B:1816").put("1B:1816", ENGINEERS)
+    assert " to broad gauge, in 1B:1816 Riga" in baltic.rules.describe(baltic.state, work)
