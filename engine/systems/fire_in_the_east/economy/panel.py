@@ -13,7 +13,8 @@ from engine.systems.europa.movement import engineering
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.bills import Bill, short, strength_price
 from engine.systems.europa.production.initial_actions import BeginWork, Convert, Labour
-from engine.systems.europa.state.constants import NEUTRAL
+from engine.systems.europa.production.turns import unisolated
+from engine.systems.europa.state.constants import ALLIED, NEUTRAL
 from engine.systems.europa.view.panels import NOTHING
 from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
 from engine.systems.fire_in_the_east.economy.actions import (
@@ -22,6 +23,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     Disband,
     MoveCapital,
     RaiseGuards,
+    ReceiveConvoy,
     TransferFactory,
     WithdrawMilitia,
 )
@@ -182,7 +184,11 @@ def promised(pos: EastPosition, action: Action) -> str:
             words = pos.context.units[action.new].faces[0].ratings()
         case RaiseGuards():
             count = raising.balance(pos, action.unit, action.new)
-            words = f"{counted(abs(count), 'point')} {'gained' if count >= 0 else 'paid'}"
+            ratings = pos.context.units[action.new].faces[0].ratings()
+            worth = f"{counted(abs(count), 'point')} {'gained' if count > 0 else 'paid'}"
+            words = f"{ratings}, {worth if count else 'for no points'}"
+        case ReceiveConvoy() if not unisolated(pos, ALLIED, action.target):
+            words = "cut off"
         case TransferFactory():
             chart = pos.context.charts.transfers
             until = pos.context.turn_name(pos.state.turn + chart.delay)

@@ -116,6 +116,8 @@ def test_in_an_isolated_port_it_waits_and_moves_on_later() -> None:
     game = Skies(turn=10, side=ALLIED)
     sailed(opened(cut_off(game)), MURMANSK, [SAFE, SAFE, SAFE])
     quay = purses.quay(game.context, game.at(MURMANSK))
+    line = game.rules.describe(game.state, ReceiveConvoy(game.at(MURMANSK)))
+    assert line.endswith("Murmansk (cut off)")
     assert game.state.points[quay] == HALF and ARMORY not in game.state.points
     assert quay in set(purses.every(game.context))
     assert set(game.state.ashore) == {"soviet-p-40c-1", "soviet-p-40c-2"}
