@@ -242,8 +242,8 @@ class DecisionPanel(QWidget):
         points = "\n".join(
             f"{names(side)}: {counted(count, noun)}" for side, count in outcome.points
         )
-        level = sentence_case(outcome.level)
-        words = f"{names(outcome.winner)}: {outcome.level}." if outcome.winner else f"{level}."
+        level, winner = outcome.level, names(outcome.winner) if outcome.winner else ""
+        words = f"{sentence_case(level)}." if winner in level else f"{winner}: {level}."
         undo = "Undo (Ctrl+Z) goes back."
         what = "what the points are for" if noun == "point" else f"the {noun}s"
         more = f"Displays lists {what}. {undo}" if outcome.points else undo

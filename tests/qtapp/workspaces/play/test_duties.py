@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from engine.game.catalogue import choose
 from engine.game.session import Dice
@@ -26,8 +27,6 @@ MARCH = {
 
 def follow(line: object, window: MainWindow) -> None:
     """Click the beginning of a line of duties."""
-    from PySide6.QtWidgets import QLabel
-
     assert isinstance(line, QLabel)
     QTest.mouseClick(line, LEFT, pos=QPoint(26, 8))
     settle()
@@ -171,3 +170,16 @@ def test_a_duty_that_many_places_serve_shows_the_nearest_of_them(opened: Opener)
     assert window.view.visible_rect.intersects(seen)
     shape = window.view.board.board.shape
     assert window.view.visible_rect.contains(shape.hex_rect(north, 0).center())
+
+
+def test_a_level_of_victory_that_names_the_winner_stands_alone(opened: Opener) -> None:
+    """*Soviet: Soviet decisive victory.* stood there."""
+    position = {"turn": 5, "side": "allied", "phase": "exploitation", "weather": "clear"}
+    units = {TANKS: "2A:0931"}
+    whole = {**position, "only": True, "units": units}
+    hands = Hands(laid_out(opened, "fire_in_the_east/army_group_north", whole))
+    hands.end()
+    hands.end()
+    assert hands.window.bridge.view.outcome is not None
+    said = [label.text() for label in hands.window.decision.findChildren(QLabel)]
+    assert "Soviet decisive victory." in said
