@@ -188,8 +188,9 @@ def _gauges(pos: Position) -> Iterator[MarkerView]:
     """
     railways, regauged = pos.context.railways, pos.state.regauged
     for at in sorted(regauged):
-        word = {True: "Broad gauge", False: "Standard gauge"}.get(railways.broad_in(at, regauged))
-        yield MarkerView("gauge", at, "", word or "Gauge changed", "muted")
+        broad = railways.broad_in(at, regauged)
+        word = "Gauge changed" if broad is None else "Broad gauge" if broad else "Standard gauge"
+        yield MarkerView("gauge", at, "", word, "muted")
 
 
 def _damage(pos: Position) -> Iterator[MarkerView]:
