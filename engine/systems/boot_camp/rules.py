@@ -208,12 +208,15 @@ class BootCamp(EuropaRules[Campaign, BootCampPosition]):
         pos = self.position(state)
         return victory.outcome(pos) if pos.state.over else None
 
-    def describe(self, state: State, action: Action) -> str:
+    def line(self, state: State, action: Action) -> str:
         """A menu line for an action."""
-        line = self.titled(state, action) or messages.describe(self._words, action)
+        return self.titled(state, action) or messages.describe(self._words, action)
+
+    def describe(self, state: State, action: Action) -> str:
+        """A menu line for an action, with its price, place or dangers."""
         pos = self.position(state)
-        told = (replacements.terms, construction.spot, engineering.terms)
-        return line + "".join(words(pos, action) for words in told)
+        told = (prospects.promised, replacements.terms, construction.spot, engineering.terms)
+        return self.line(state, action) + "".join(words(pos, action) for words in told)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

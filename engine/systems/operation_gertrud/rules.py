@@ -164,10 +164,15 @@ class OperationGertrud(ViewedRules[Board, Position]):
         """The side that commands a unit now."""
         return self.position(state).owner(unit)
 
+    def line(self, _state: State, action: Action) -> str:
+        """A menu line for an action."""
+        return messages.describe(self._words, action)
+
     def describe(self, state: State, action: Action) -> str:
-        """A menu line for an action, with what interdiction promises."""
-        line = messages.describe(self._words, action)
-        return line + prospects.promised(self.position(state), action)
+        """A menu line for an action, with what interdiction, its interception and the raid
+        promise.
+        """
+        return self.line(state, action) + prospects.promised(self.position(state), action)
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Objection
 from engine.core.state import Location
+from engine.core.wording import per_cent
 from engine.rules.naval.interception import Fate, InterceptionStep, fate_of
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign, Interception, Way
@@ -90,4 +91,20 @@ class Hunt(InterceptionStep[Campaign, BootCampPosition, Interception]):
 
 
 HUNT = Hunt()
+
+
+def dangers(pos: BootCampPosition, frame: Interception) -> str:
+    """How likely the enemy catches a unit on its way, as the end of a menu line (BC-19D1a, 19D2.3,
+    19E.8).
+    """
+    fates = HUNT.fates(pos, frame)
+    words = ((Fate.LOST, "lost"), (Fate.RETURNS, "turned back"))
+    told = [
+        f"{word} {per_cent(fates.count(fate) / len(fates))}"
+        for fate, word in words
+        if fate in fates
+    ]
+    return f" ({', '.join(told)})" if told else ""
+
+
 HANDLERS = (HUNT.handler(Interception),)

@@ -84,6 +84,13 @@ def purse(pos: BootCampPosition, unit: UnitId, origin: Location, target: Locatio
     return DIVISIONS if pos.facts(unit).divisional else SMALL
 
 
+def is_risky(pos: BootCampPosition, unit: UnitId, origin: Location, target: Location) -> bool:
+    """True where the enemy may catch a unit at sea (BC-19D1a.2, 19D1b.2, 19D2.3)."""
+    if pos.side(unit) == ALLIED:
+        return bool(pos.state.athens)
+    return not adriatic(pos, origin, target)
+
+
 def ship_objections(pos: BootCampPosition, frame: Moving, action: Ship) -> Iterator[Objection]:
     """What forbids a voyage (BC-19D)."""
     if frame.exploiting:
@@ -156,10 +163,8 @@ def ship(pos: BootCampPosition, frame: Moving, action: Ship, transition: Work) -
     """Sail; the enemy may catch the unit on the way (BC-19D1a.2, 19D2.3)."""
     unit, target, side = action.unit, action.target, frame.side
     origin = pos.piece(unit).at
-    allowance = purse(pos, unit, origin, target)
-    use(transition, allowance, 1)
-    risky = pos.state.athens if side == ALLIED else allowance != ADRIATIC
-    if risky:
+    use(transition, purse(pos, unit, origin, target), 1)
+    if is_risky(pos, unit, origin, target):
         transition.tell("sails", "BC-19D.2", unit=unit, at=origin, to=target)
         frame_ = Interception(side, unit, origin, target, Way.SEA)
         transition.state = transition.state.pushed(frame_)

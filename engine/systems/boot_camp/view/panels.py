@@ -110,15 +110,19 @@ def _air(pos: BootCampPosition) -> Display:
     return Display("air", "Air points", tuple(rows), f"Axis {axis}, Allied {allied}")
 
 
+def _elsewhere(divisions: int, small: int) -> str:
+    """What the Axis may still ship outside the Adriatic (BC-19D1a.1)."""
+    if divisions:
+        return f"{counted(divisions, 'division')} or {small} small"
+    return f"{small} small left" if small else "none left"
+
+
 def _sea(pos: BootCampPosition) -> Display:
     axis, allied = naval.room(pos, AXIS), naval.room(pos, ALLIED)
     chart = pos.context.charts.shipping
     rows = [
         Row("Axis in the Adriatic", f"{axis[naval.ADRIATIC]} of {chart.adriatic} left"),
-        Row(
-            "Axis elsewhere",
-            f"{axis[naval.DIVISIONS]} division or {axis[naval.SMALL]} small",
-        ),
+        Row("Axis elsewhere", _elsewhere(axis[naval.DIVISIONS], axis[naval.SMALL])),
         Row("Allied", f"{allied[naval.ALLIED_SEA]} of {chart.allied} left"),
     ]
     rows.append(Row("Axis interception", f"{chart.axis_lost}+ lost, {chart.axis_returned} back"))

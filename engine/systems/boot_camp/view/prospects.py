@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from engine.core.actions import Action
 from engine.core.view.outlook import Due, Figure
 from engine.core.wording import counted
 from engine.systems.boot_camp import politics, victory
+from engine.systems.boot_camp.actions import Drop, Ship
+from engine.systems.boot_camp.air_and_sea.carried import dangers
+from engine.systems.boot_camp.air_and_sea.naval import is_risky
 from engine.systems.boot_camp.state.constants import BRITISH, GERMAN, GREEK, YUGOSLAV
 from engine.systems.boot_camp.state.position import BootCampPosition
+from engine.systems.boot_camp.state.records import Interception, Way
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF
 from engine.systems.europa.state.context import SIDE_NAMES as SIDES
 from engine.systems.europa.view import calendar
 
 COUNTED = ("italian", GERMAN, GREEK, BRITISH, YUGOSLAV)
 """Nations whose losses are followed."""
+
+
+def promised(pos: BootCampPosition, action: Action) -> str:
+    """The dangers of a voyage or a drop, as the end of its menu line; '' for other actions."""
+    if not isinstance(action, (Ship, Drop)) or action.unit not in pos.state.pieces:
+        return ""
+    at, side = pos.piece(action.unit).at, pos.side(action.unit)
+    if isinstance(action, Drop):
+        return dangers(pos, Interception(side, action.unit, at, action.target, Way.AIR))
+    if not is_risky(pos, action.unit, at, action.target):
+        return ""
+    return dangers(pos, Interception(side, action.unit, at, action.target, Way.SEA))
 
 
 def notes(pos: BootCampPosition) -> tuple[str, ...]:

@@ -279,3 +279,33 @@ def test_a_unit_without_a_cadre_is_not_said_to_come_back_whole() -> None:
         "Italian Guide Cavalry III is replaced in 14A:3528 Bari.",
         "Italian 3 Julia Mountain XX is replaced, whole, in 14A:3528 Bari.",
     ]
+
+
+def test_voyages_and_drops_tell_their_dangers() -> None:
+    """(BC 19D1a.2, 19D2.3, 19E.8) Where ships leave the Adriatic was not to be seen."""
+    camp = Camp().put(BARI, JULIA).put(RHODES, "italian-50-regina").put(SOFIYA, PARACHUTE)
+    camp.put(MIDDLE_EAST, "british-4-nz-brigade")
+
+    def line(action: Ship | Drop) -> str:
+        return camp.rules.describe(camp.state, action).replace("\u00a0", " ")
+
+    home = Ship(UnitId(JULIA), camp.at("14A:3720"))
+    assert line(home) == "Move Italian 3 Julia Mountain XX by sea to 14A:3720 Durazzo"
+    risky = Ship(UnitId("italian-50-regina"), camp.at(BARI))
+    assert line(risky).endswith("to 14A:3528 Bari (lost 33 %, turned back 17 %)")
+    allied = Ship(UnitId("british-4-nz-brigade"), camp.at(ATHENS))
+    assert line(allied).endswith("Athenai")
+    camp.having(athens=12)
+    assert line(allied).endswith("Athenai (lost 17 %)")
+    drop = Drop(UnitId(PARACHUTE), camp.at(ATHENS))
+    assert line(drop).endswith("Athenai (lost 17 %, turned back 33 %)")
+
+
+def test_what_may_still_sail_elsewhere_is_told() -> None:
+    """(BC 19D1a.1) *0 division or 2 small* stood there."""
+    camp = Camp().put(RHODES, "italian-50-regina", "italian-201-regiment")
+    assert rows(camp, "naval")["Axis elsewhere"] == "1 division or 3 small"
+    camp.having(used={"sea others": 1})
+    assert rows(camp, "naval")["Axis elsewhere"] == "2 small left"
+    camp.having(used={"sea divisions": 1})
+    assert rows(camp, "naval")["Axis elsewhere"] == "none left"
