@@ -27,8 +27,8 @@ class ArriveAll(Action):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Action):
-    """Bring back an eliminated unit with replacement points of a kind, as its cadre or whole
-    (BF-29B, BC-22D).
+    """Bring back an eliminated unit with replacement points of a kind, or of kinds joined by ``+``,
+    as its cadre or whole (BF-29B, BC-22D).
     """
 
     unit: UnitId
@@ -39,7 +39,9 @@ class Replace(Action):
 
 @dataclass(frozen=True, slots=True)
 class RebuildCadre(Action):
-    """Bring a cadre back to full strength with replacement points of a kind (BF-29B.6)."""
+    """Bring a cadre back to full strength with replacement points of a kind, or of kinds joined by
+    ``+`` (BF-29B.6).
+    """
 
     unit: UnitId
     purse: str

@@ -5,8 +5,9 @@ Points are held in halves, so that half a regimental equivalent has a price.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import permutations
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
@@ -29,6 +30,13 @@ from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId
+
+
+TOGETHER = "+"
+"""Joins kinds of points that pay for one thing, in the order in which they are used up."""
+
+Split = tuple[tuple[str, int], ...]
+"""Half points of each kind that pay for one thing."""
 
 
 def purse(nation: str, kind: str) -> str:
@@ -154,10 +162,38 @@ def families(pos: Position, frame: Initial) -> list[Family]:
     return found
 
 
-def payers(pos: Position, unit: UnitId, cost: int) -> tuple[str, ...]:
-    """The kinds of point that serve a unit and suffice for a price."""
+def bills(pos: Position, unit: UnitId, cost: int) -> Mapping[str, Split]:
+    """The ways to pay a price: by one kind of point that serves a unit and suffices, or by several
+    together, of which all but the last are used up (BF-29B.3, BC-22D.6).
+    """
     nation = pos.nation(unit)
-    return tuple(kind for kind in kinds_for(pos, unit) if in_hand(pos, nation, kind) >= cost)
+    have = {kind: in_hand(pos, nation, kind) for kind in kinds_for(pos, unit)}
+    found: dict[str, Split] = {kind: ((kind, cost),) for kind, n in have.items() if n >= cost}
+    some = [kind for kind, n in have.items() if n]
+    seen: set[frozenset[tuple[str, int]]] = set()
+    for count in range(2, len(some) + 1):
+        for kinds_ in permutations(some, count):
+            split = _split(have, kinds_, cost)
+            if split and frozenset(split) not in seen:
+                seen.add(frozenset(split))
+                found[TOGETHER.join(kinds_)] = split
+    return found
+
+
+def _split(have: Mapping[str, int], kinds_: tuple[str, ...], cost: int) -> Split:
+    """What each of some kinds pays of a price, one after the other; nothing where they do not
+    suffice or one of them is not needed.
+    """
+    split = []
+    for kind in kinds_:
+        split.append((kind, min(cost, have[kind])))
+        cost -= split[-1][1]
+    return () if cost or not split[-1][1] else tuple(split)
+
+
+def payers(pos: Position, unit: UnitId, cost: int) -> tuple[str, ...]:
+    """The kinds of point that serve a unit and suffice for a price, alone or together."""
+    return tuple(bills(pos, unit, cost))
 
 
 def affordable(pos: Position, unit: UnitId) -> bool:
@@ -185,14 +221,16 @@ def _rebuildings(pos: Position, units: list[UnitId]) -> Iterator[Action]:
             yield do.RebuildCadre(unit, kind)
 
 
-def _purse_objections(pos: Position, unit: UnitId, kind: str, cost: int) -> Iterator[Objection]:
-    if kind not in kinds_for(pos, unit):
-        text = f"{pos.called(unit)} comes back for no {kind_called(kind)} point."
+def _purse_objections(pos: Position, unit: UnitId, paid: str, cost: int) -> Iterator[Objection]:
+    serving, named = kinds_for(pos, unit), paid.split(TOGETHER)
+    wrong = next((kind for kind in named if kind not in serving), None)
+    if wrong is not None:
+        text = f"{pos.called(unit)} comes back for no {kind_called(wrong)} point."
         yield objection(pos, "kinds of replacement point", text)
-    elif in_hand(pos, pos.nation(unit), kind) < cost:
-        have = in_hand(pos, pos.nation(unit), kind)
-        wanted = with_noun(halved(cost), f"{kind_called(kind)} point")
-        text = f"{pos.called(unit)} costs {wanted} and you have {halved(have)}."
+    elif paid not in bills(pos, unit, cost):
+        have = [halved(in_hand(pos, pos.nation(unit), kind)) for kind in named]
+        wanted = with_noun(halved(cost), f"{_called_together(named)} point")
+        text = f"{pos.called(unit)} costs {wanted} and you have {' and '.join(have)}."
         yield objection(pos, "replacement points", text)
 
 
@@ -208,7 +246,14 @@ def terms(pos: Position, action: Action) -> str:
         told, cost = "", rebuild_price(pos)
     else:
         return ""
-    return f"{told} for {with_noun(halved(cost), f'{kind_called(action.purse)} point')}"
+    split = bills(pos, action.unit, cost).get(action.purse, ())
+    parts = [with_noun(halved(n), f"{kind_called(kind)} point") for kind, n in split]
+    alone = f"{_called_together(action.purse.split(TOGETHER))} point"
+    return f"{told} for {' and '.join(parts) or with_noun(halved(cost), alone)}"
+
+
+def _called_together(kinds_: list[str]) -> str:
+    return " and ".join(map(kind_called, kinds_))
 
 
 def kind_called(kind: str) -> str:
@@ -275,8 +320,9 @@ def rebuild(pos: Position, _frame: Initial, action: do.RebuildCadre, transition:
     transition.tell("rebuilt", pos.context.cite("rebuilding"), unit=unit)
 
 
-def _pay(transition: Work, pos: Position, unit: UnitId, kind: str, cost: int) -> None:
-    give(transition, purse(pos.nation(unit), kind), -cost)
+def _pay(transition: Work, pos: Position, unit: UnitId, paid: str, cost: int) -> None:
+    for kind, part in bills(pos, unit, cost)[paid]:
+        give(transition, purse(pos.nation(unit), kind), -part)
 
 
 ANSWERS = (

@@ -207,3 +207,40 @@ def test_what_is_offered_can_be_paid() -> None:
     assert "rebuild" not in home.kinds()
     home.having(weather={"D": "poor", "E": "poor"}, points={"italian inf": 4})
     assert "rebuild" in home.kinds()
+
+
+def test_points_of_several_kinds_pay_together() -> None:
+    """(BF 29B.3, BC 22D.6) A mountain point may be used as an infantry point: two and one are
+    three.
+    """
+    home = rich(inf=2, mtn=1)
+    paid = back(home, PARMA, "inf+mtn")
+    offered = {a.purse for a in home.legal.family("replace") if a.who() == (PARMA,) and not a.cadre}
+    assert offered == {"inf+mtn"}
+    assert terms(home.pos, paid) == " whole for 2 infantry points and 1 mountain point"
+    assert home.objections(back(home, JULIA, "inf+mtn")) == ["BF-29B.2"], "no infantry points"
+    home.do(paid)
+    assert home.steps(PARMA) == 2 and not home.state.points
+
+
+def test_each_split_of_kinds_is_offered_once() -> None:
+    home = rich("boot_camp", inf=2, mtn=2, arm=0)
+    offered = {a.purse for a in home.legal.family("replace") if a.who() == (JULIA,)}
+    assert offered == {"inf+mtn", "mtn+inf"}, "which kind is used up first is the player's choice"
+    home = rich("boot_camp", inf=1, mtn=1, arm=1)
+    offered = {a.purse for a in home.legal.family("replace") if a.who() == (JULIA,)}
+    assert offered == {"inf+mtn+arm"}
+    home = rich("boot_camp", inf=3, mtn=1)
+    offered = {a.purse for a in home.legal.family("replace") if a.who() == (JULIA,)}
+    assert offered == {"inf", "mtn+inf"}
+    assert home.objections(back(home, JULIA, "inf+mtn", at="durazzo")) == ["BC-22D.1"]
+
+
+def test_a_cadre_is_rebuilt_by_points_of_two_kinds() -> None:
+    """(BF 29B.6, BC 22D.4)"""
+    home = rich(inf=1, mtn=1).put("bari", PARMA, steps=1)
+    assert terms(home.pos, RebuildCadre(PARMA, "inf+mtn")) == (
+        " for 1 infantry point and 1 mountain point"
+    )
+    home.do(RebuildCadre(PARMA, "inf+mtn"))
+    assert home.steps(PARMA) == 2 and not home.state.points
