@@ -13,7 +13,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Location
-from engine.core.wording import halved, with_noun
+from engine.core.wording import halved, list_words, with_noun
 from engine.systems.europa.board.board import CITY_RANK
 from engine.systems.europa.charts.supply_charts import PurseRow, Serves
 from engine.systems.europa.production import initial_actions as do
@@ -230,7 +230,7 @@ def _purse_objections(pos: Position, unit: UnitId, paid: str, cost: int) -> Iter
     elif paid not in bills(pos, unit, cost):
         have = [halved(in_hand(pos, pos.nation(unit), kind)) for kind in named]
         wanted = with_noun(halved(cost), f"{_called_together(named)} point")
-        text = f"{pos.called(unit)} costs {wanted} and you have {' and '.join(have)}."
+        text = f"{pos.called(unit)} costs {wanted} and you have {list_words(have)}."
         yield objection(pos, "replacement points", text)
 
 
@@ -247,13 +247,15 @@ def terms(pos: Position, action: Action) -> str:
     else:
         return ""
     split = bills(pos, action.unit, cost).get(action.purse, ())
-    parts = [with_noun(halved(n), f"{kind_called(kind)} point") for kind, n in split]
+    if len(split) > 1:
+        parts = [f"{halved(n)} {kind_called(kind)}" for kind, n in split]
+        return f"{told} for {list_words(parts)} points"
     alone = f"{_called_together(action.purse.split(TOGETHER))} point"
-    return f"{told} for {' and '.join(parts) or with_noun(halved(cost), alone)}"
+    return f"{told} for {with_noun(halved(cost), alone)}"
 
 
 def _called_together(kinds_: list[str]) -> str:
-    return " and ".join(map(kind_called, kinds_))
+    return list_words(map(kind_called, kinds_))
 
 
 def kind_called(kind: str) -> str:

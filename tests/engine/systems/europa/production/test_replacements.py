@@ -217,7 +217,7 @@ def test_points_of_several_kinds_pay_together() -> None:
     paid = back(home, PARMA, "inf+mtn")
     offered = {a.purse for a in home.legal.family("replace") if a.who() == (PARMA,) and not a.cadre}
     assert offered == {"inf+mtn"}
-    assert terms(home.pos, paid) == " whole for 2 infantry points and 1 mountain point"
+    assert terms(home.pos, paid) == " whole for 2 infantry and 1 mountain points"
     assert home.objections(back(home, JULIA, "inf+mtn")) == ["BF-29B.2"], "no infantry points"
     home.do(paid)
     assert home.steps(PARMA) == 2 and not home.state.points
@@ -240,7 +240,7 @@ def test_a_cadre_is_rebuilt_by_points_of_two_kinds() -> None:
     """(BF 29B.6, BC 22D.4)"""
     home = rich(inf=1, mtn=1).put("bari", PARMA, steps=1)
     assert terms(home.pos, RebuildCadre(PARMA, "inf+mtn")) == (
-        " for 1 infantry point and 1 mountain point"
+        " for 1 infantry and 1 mountain points"
     )
     home.do(RebuildCadre(PARMA, "inf+mtn"))
     assert home.steps(PARMA) == 2 and not home.state.points
