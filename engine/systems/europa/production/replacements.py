@@ -31,7 +31,6 @@ from engine.systems.europa.supply.supply_status import in_supply
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
-
 TOGETHER = "+"
 """Joins kinds of points that pay for one thing, in the order in which they are used up."""
 
