@@ -193,13 +193,16 @@ def replay(game: Path, verify: bool, as_json: bool) -> None:
         raise click.exceptions.Exit(FOUND_ERRORS)
 
 
+UNFINISHED = "unfinished"
+
+
 def outcome_of(game: GameSession) -> JsonObject:
     """How a game stands: turns, winner, level, victory points, actions, digest."""
     outcome = game.view().outcome
     return {
         "turns": game.rules.phases(game.state).turn,
         "winner": outcome.winner if outcome else "",
-        "level": outcome.level if outcome else "unfinished",
+        "level": outcome.level if outcome else UNFINISHED,
         "victory_points": dict(outcome.points) if outcome else {},
         "actions": sum(not node.is_die for node in game.log.line()),
         "digest": game.digest(),
@@ -255,7 +258,8 @@ def _let_play(game: GameSession, sides: frozenset[str]) -> None:
 
 def _sentence(result: JsonObject) -> str:
     points = ", ".join(f"{side} {count}" for side, count in result["victory_points"].items())
-    end = f"{result['winner'] or 'nobody'} wins: {result['level']}" if points else result["level"]
+    is_over = result["level"] != UNFINISHED
+    end = f"{result['winner'] or 'nobody'} wins: {result['level']}" if is_over else UNFINISHED
     shown = f" (victory points: {points})" if points else ""
     count, digest = result["actions"], result["digest"]
     return f"Turn {result['turns']}: {end}{shown}. {counted(count, 'decision')}, digest {digest}."

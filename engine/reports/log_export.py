@@ -141,4 +141,5 @@ def _standing(game: GameSession) -> str:
     names = {side.id: side.name for side in game.system.sides}
     points = ", ".join(f"{names.get(side, side)} {n}" for side, n in outcome.points)
     winner = names.get(outcome.winner, outcome.winner) or "Nobody"
-    return f"{winner}: {outcome.level} ({with_noun(points, outcome.counted)})."
+    told = f" ({with_noun(points, outcome.counted)})" if points else ""
+    return f"{winner}: {outcome.level}{told}."

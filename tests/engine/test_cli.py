@@ -172,6 +172,14 @@ def test_a_script_is_played_and_then_the_game_stops(tmp_path: Path) -> None:
         assert game.digest() == found["digest"]
 
 
+def test_an_end_without_points_names_who_has_won(tmp_path: Path) -> None:
+    """(BC 25A1) Only *decisive victory* was said."""
+    set_up, all_come = (RECOMMENDED, FINISH), {"is": "ArriveAll"}
+    lines = script(tmp_path / "s.jsonl", *set_up, *set_up, all_come, {"is": "Concede"})
+    said = run("play", "boot_camp/balkan_campaign", "--script", lines).stdout
+    assert said.startswith("Turn 1: allied wins: decisive victory. ")
+
+
 def test_an_automatic_player_goes_on_after_a_script(tmp_path: Path) -> None:
     lines = script(tmp_path / "s.jsonl", RECOMMENDED, FINISH)
     stopped = plain("play", SCENARIO, "--script", lines, "--bots", "allied")

@@ -93,7 +93,13 @@ HANDLERS = table(
 
 def phases(pos: BootCampPosition) -> PhaseView:
     """The turn record."""
-    return display.phases(pos, sequence.slots(pos), pos.context.figures.turns, prospects.notes(pos))
+    return display.phases(
+        pos,
+        sequence.slots(pos),
+        pos.context.figures.turns,
+        prospects.notes(pos),
+        ended_by=victory.ended_by(pos),
+    )
 
 
 VIEWS = Views(

@@ -15,7 +15,15 @@ from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign, Ceasing
 from engine.systems.europa.scenario import ceasing
 from engine.systems.europa.state.common import award, uncounted
-from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, NEUTRAL, SIDES, other
+from engine.systems.europa.state.constants import (
+    ALLIED,
+    AXIS,
+    DEAD,
+    NEUTRAL,
+    SIDES,
+    Phase,
+    other,
+)
 from engine.systems.europa.state.context import SIDE_NAMES
 from engine.systems.europa.state.records import Initial
 from maps.hexgrid import Hex
@@ -178,10 +186,29 @@ def count_out(pos: BootCampPosition, transition: Work) -> None:
 
 
 def outcome(pos: BootCampPosition) -> Outcome:
-    """The result."""
+    """The result, with the points where these decided it."""
     state = pos.state
     points = tuple((side, state.score(side)) for side in SIDES)
-    return Outcome(state.winner, state.level, points)
+    return Outcome(state.winner, state.level, () if why(pos) else points)
+
+
+def why(pos: BootCampPosition) -> str:
+    """What ended the game whatever the points, '' where these decided it (BC-25A1, 25A2)."""
+    state = pos.state
+    if not state.over or state.phase == Phase.END or state.ceased:
+        return ""
+    if state.athens and not state.entered:
+        return "Athens taken before Germany entered"
+    return f"{SIDE_NAMES[other(state.winner)]} gave the game up"
+
+
+def ended_by(pos: BootCampPosition) -> str:
+    """The side in whose turn the game ended before its last phase, '' if it did not: who gives up
+    does so in a turn of his own, Athens is taken in one of the Axis.
+    """
+    if not why(pos):
+        return ""
+    return AXIS if pos.state.athens and not pos.state.entered else other(pos.state.winner)
 
 
 # Ceasing operations and conceding

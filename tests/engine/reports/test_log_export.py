@@ -73,6 +73,19 @@ def test_the_end_is_told(game: GameSession) -> None:
     assert "Red 0, Blue 0" in plain_text(game).splitlines()[1]
 
 
+def test_an_end_without_points_is_told_without_them(
+    game: GameSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty pair of brackets stood there, *( victory points)*."""
+    for _ in range(4):
+        game.act(Rest())
+    view = game.view()
+    assert view.outcome is not None
+    ended = replace(view, outcome=replace(view.outcome, points=()))
+    monkeypatch.setattr(game, "view", lambda: ended)
+    assert "(" not in markdown(game).splitlines()[2]
+
+
 def test_json_lines_hold_what_the_table_holds(game: GameSession) -> None:
     game.act(Raid(ASH))
     game.act(Roll(2))

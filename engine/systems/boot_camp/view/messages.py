@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from engine.core.actions import Action
@@ -27,6 +28,10 @@ BACK: dict[type[Action], str] = {
 """Those of points of which none are left at a hex."""
 
 
+OVER = {"BC-25A1.1": "over at once", "BC-25A2.1": "over by Athens"}
+"""Sentences on the end of a game that points do not decide, by its rule."""
+
+
 @cache
 def sentences() -> dict[str, str]:
     """The sentences by event word."""
@@ -41,7 +46,8 @@ def words(context: BootCampContext) -> Wording:
 
 def prose(context: BootCampContext, known: Wording, event: Event) -> str:
     """One sentence for an event."""
-    return messages.prose(context, known, sentences(), event)
+    what = OVER.get(event.rule, event.what) if event.what == "over" else event.what
+    return messages.prose(context, known, sentences(), replace(event, what=what))
 
 
 def describe(known: Wording, action: Action) -> str:

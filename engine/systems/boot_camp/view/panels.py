@@ -38,7 +38,13 @@ def displays(pos: BootCampPosition) -> tuple[Display, ...]:
 
 
 def _prospects(pos: BootCampPosition) -> tuple[Row, ...]:
-    """Who would win if the game were counted now."""
+    """Who would win if the game were counted now, or has won."""
+    state = pos.state
+    if state.over:
+        text = f"{SIDES[state.winner]} {state.level}" if state.winner else state.level
+        reason = victory.why(pos)
+        because = (Row("Reason", reason, tone="muted"),) if reason else ()
+        return (Row("Result", text, tone="now"), *because)
     axis, allied = (pos.state.score(side) for side in (AXIS, ALLIED))
     winner, level = victory.verdict(pos, axis, allied)
     text = f"{SIDES[winner]} {level}" if winner else level

@@ -247,8 +247,8 @@ def terms(pos: Position, action: Action) -> str:
         return ""
     split = bills(pos, action.unit, cost).get(action.purse, ())
     if len(split) > 1:
-        parts = [f"{halved(n)} {kind_called(kind)}" for kind, n in split]
-        return f"{told} for {list_words(parts)} points"
+        word = list_words(f"{halved(n)} {kind_called(kind)}" for kind, n in split)
+        return f"{told} for {word} points"
     alone = f"{_called_together(action.purse.split(TOGETHER))} point"
     return f"{told} for {with_noun(halved(cost), alone)}"
 

@@ -73,9 +73,11 @@ def phases(
     *,
     between: str = "",
     first_turn: int = 1,
+    ended_by: str = "",
 ) -> PhaseView:
     """The turn record with the phase being played; before the first turn, the set-ups, ``between``
-    them what is decided now, and ``after`` them what else is, the next first.
+    them what is decided now, and ``after`` them what else is, the next first. ``ended_by`` is the
+    side in whose phase the game ended.
     """
     state, sides = pos.state, pos.context.side_names
     setting = next((f for f in reversed(state.flow) if isinstance(f, SettingUp)), None)
@@ -92,7 +94,7 @@ def phases(
         index = len(placed)
     else:
         names = tuple(phase_name(sides, slot) for slot in slots)
-        played = Phase(state.phase), state.active
+        played = Phase(state.phase), state.active or ended_by
         # Nobody is active when the last phase of a game is over.
         same = [n for n, slot in enumerate(slots) if played in (slot, (slot[0], ""))]
         index = max(same, default=0)

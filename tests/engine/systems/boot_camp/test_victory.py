@@ -8,10 +8,11 @@ from engine.core.handler import Transition
 from engine.systems.boot_camp import sequence, victory
 from engine.systems.boot_camp.actions import CeaseOperations, Concede, GoOn
 from engine.systems.boot_camp.state.records import Ceasing
+from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.production import initial_actions as home
 from engine.systems.europa.state.common import eliminate
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
-from engine.systems.europa.state.records import Initial, Onward
+from engine.systems.europa.state.records import Initial, Moving, Onward
 from oob.model import UnitId
 from tests.engine.systems.boot_camp.desk import ATHENS, BEOGRAD, DURAZZO, Camp
 
@@ -225,3 +226,47 @@ def test_the_last_sentence_tells_the_result() -> None:
     told = camp.rules.prose(over)
     assert told.startswith("The game is over: ")
     assert "victory (" in told or "stalemate (" in told
+
+
+def rows(camp: Camp, panel: str) -> dict[str, str]:
+    """The rows of a panel: label -> value."""
+    found = next(d for d in camp.rules.displays(camp.state) if d.id == panel)
+    return {row.label: row.value for row in found.rows}
+
+
+def test_an_end_that_points_do_not_decide_says_what_did() -> None:
+    """(BC 25A1, 25A2) *Axis decisive victory* stood there with 6 points against 32, and the panel
+    said that the Allies were ahead.
+    """
+    camp = Camp(9).put(ATHENS, "greek-8-mountain").phase(Initial, ALLIED).do(Concede())
+    assert camp.told("over") and camp.rules.outcome(camp.state).points == ()  # type: ignore[union-attr]
+    told = [camp.rules.prose(event) for event in camp.events if event.what == "over"]
+    assert told == ["The game is over: Axis decisive victory."]
+    shown = rows(camp, "victory")
+    assert shown["Result"] == "Axis decisive victory"
+    assert shown["Reason"] == "Allied gave the game up" and "At present" not in shown
+    view = camp.rules.phases(camp.state)
+    assert view.phases[view.phase] == "Allied initial"
+
+
+def test_athens_before_germany_ends_the_game_in_the_phase_it_falls_in() -> None:
+    """(BC 25A2.1) The turn record showed the Allied exploitation phase."""
+    camp = Camp(9).put("15B:0811", MOTORCYCLES).phase(Moving, AXIS)
+    camp.do(march.Move(UnitId(MOTORCYCLES), camp.at(ATHENS)))
+    assert camp.state.over
+    told = [camp.rules.prose(event) for event in camp.events if event.what == "over"]
+    assert told == [
+        "Italy has taken Athens before Germany entered, and the game is over: "
+        "Axis decisive victory."
+    ]
+    assert rows(camp, "victory")["Reason"] == "Athens taken before Germany entered"
+    view = camp.rules.phases(camp.state)
+    assert view.phases[view.phase] == "Axis movement"
+
+
+def test_an_end_by_points_keeps_them() -> None:
+    camp = closing(20, "greek", "yugoslav")
+    outcome = camp.rules.outcome(camp.state)
+    assert outcome is not None and outcome.points
+    shown = rows(camp, "victory")
+    assert shown["Result"].endswith((camp.state.level, "stalemate")) and "Reason" not in shown
