@@ -8,6 +8,7 @@ from functools import cache
 from engine.core.actions import Action
 from engine.core.events import Event
 from engine.core.wording import Wording
+from engine.rules.air.points import told
 from engine.systems.boot_camp import actions as do
 from engine.systems.boot_camp.state.context import BootCampContext
 from engine.systems.europa.view import messages
@@ -47,7 +48,11 @@ def words(context: BootCampContext) -> Wording:
 def prose(context: BootCampContext, known: Wording, event: Event) -> str:
     """One sentence for an event."""
     what = OVER.get(event.rule, event.what) if event.what == "over" else event.what
-    return messages.prose(context, known, sentences(), replace(event, what=what))
+    facts = dict(event.facts)
+    if what == "air points":
+        facts["points"] = told(facts["bombers"], facts["fighters"])
+    shown = replace(event, what=what, facts=tuple(facts.items()))
+    return messages.prose(context, known, sentences(), shown)
 
 
 def describe(known: Wording, action: Action) -> str:

@@ -309,3 +309,12 @@ def test_what_may_still_sail_elsewhere_is_told() -> None:
     assert rows(camp, "naval")["Axis elsewhere"] == "2 small left"
     camp.having(used={"sea divisions": 1})
     assert rows(camp, "naval")["Axis elsewhere"] == "none left"
+
+
+def test_air_points_given_to_a_hex_are_told_as_they_are_offered() -> None:
+    """(BC B15.1) *0 bomber and 1 fighter point* stood in the log."""
+    camp = Camp()
+    given = event("air points", "BC-B15.1", nation="Italy", at=camp.at(BARI), bombers=0, fighters=1)
+    assert camp.rules.prose(given) == "Italy allots 1 fighter to 14A:3528 Bari."
+    given = event("air points", "BC-B15.1", nation="Italy", at=camp.at(BARI), bombers=3, fighters=2)
+    assert camp.rules.prose(given) == "Italy allots 3 bombers and 2 fighters to 14A:3528 Bari."
