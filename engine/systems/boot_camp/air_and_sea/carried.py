@@ -100,7 +100,7 @@ def dangers(pos: BootCampPosition, frame: Interception) -> str:
     fates = HUNT.fates(pos, frame)
     words = ((Fate.LOST, "lost"), (Fate.RETURNS, "turned back"))
     told = [
-        f"{word} {per_cent(fates.count(fate) / len(fates))}"
+        f"{per_cent(fates.count(fate) / len(fates))} {word}"
         for fate, word in words
         if fate in fates
     ]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from engine.core.actions import Action
 from engine.core.view.display import BattleView, Combatant, Display, Modifier, Row
-from engine.core.wording import mixed
+from engine.core.wording import mixed, per_cent
 from engine.rules.combat.battles import fought
 from engine.rules.view.line_up import battle_view
 from engine.systems.europa.air.bombing.support import GoingIn
@@ -129,7 +129,7 @@ def lines(pos: Position, shown: Battle) -> tuple[str, ...]:
     told += [f"{line.text} {line.value:+d} [{line.rule}]" for line in found.modifiers]
     told += [column_text(found), further(found)]
     told += [
-        f"{code} {float(chance):.0%}: {found.chart.code(code).text}"
+        f"{code} {per_cent(chance)}: {found.chart.code(code).text}"
         for code, chance in found.chances.items()
     ]
     return tuple(told)
@@ -155,7 +155,7 @@ def display(pos: Position) -> Display | None:
     rows.append(Row("Next column", further(found), tone="muted"))
     for code, chance in found.chances.items():
         result = result_of(found, found.chart.code(code), float(chance))
-        rows.append(Row(f"{code}  {result.effect}", f"{result.chance:.1%}"))
+        rows.append(Row(f"{code}  {result.effect}", per_cent(result.chance, 1)))
     return Display("odds", "Battle", tuple(rows), column_text(found))
 
 

@@ -87,7 +87,7 @@ def _met(pos: Position, action: do.Intercept) -> str:
     spread = duel_chances(duellist(pos, frame.marker), duellist(pos, action.marker), die)
     stops = sum((n for (his, _), n in spread.items() if his is not Fate.HOLDS), Fraction(0))
     lost = sum((n for (_, ours), n in spread.items() if ours is Fate.LOST), Fraction(0))
-    return f"stops it {per_cent(stops)}, is lost {per_cent(lost)}"
+    return f"{per_cent(stops)} to stop it, {per_cent(lost)} lost"
 
 
 def _raid(pos: Position, size: str) -> str:
@@ -97,8 +97,8 @@ def _raid(pos: Position, size: str) -> str:
     lost = sum((n for row, n in spread if not row.holds), Fraction(0))
     bonus = sum((n for row, n in spread if row.surprise_lost), Fraction(0))
     return (
-        f"Yavuz seized {per_cent(seized)}, Kommando lost {per_cent(lost)}, "
-        f"bonus lost {per_cent(bonus)}"
+        f"{per_cent(seized)} Yavuz seized, {per_cent(lost)} Kommando lost, "
+        f"{per_cent(bonus)} bonus lost"
     )
 
 

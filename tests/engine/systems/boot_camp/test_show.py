@@ -292,13 +292,13 @@ def test_voyages_and_drops_tell_their_dangers() -> None:
     home = Ship(UnitId(JULIA), camp.at("14A:3720"))
     assert line(home) == "Move Italian 3 Julia Mountain XX by sea to 14A:3720 Durazzo"
     risky = Ship(UnitId("italian-50-regina"), camp.at(BARI))
-    assert line(risky).endswith("to 14A:3528 Bari (lost 33 %, turned back 17 %)")
+    assert line(risky).endswith("to 14A:3528 Bari (33 % lost, 17 % turned back)")
     allied = Ship(UnitId("british-4-nz-brigade"), camp.at(ATHENS))
     assert line(allied).endswith("Athenai")
     camp.having(athens=12)
-    assert line(allied).endswith("Athenai (lost 17 %)")
+    assert line(allied).endswith("Athenai (17 % lost)")
     drop = Drop(UnitId(PARACHUTE), camp.at(ATHENS))
-    assert line(drop).endswith("Athenai (lost 17 %, turned back 33 %)")
+    assert line(drop).endswith("Athenai (17 % lost, 33 % turned back)")
 
 
 def test_what_may_still_sail_elsewhere_is_told() -> None:

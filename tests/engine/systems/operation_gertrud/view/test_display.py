@@ -185,8 +185,8 @@ def test_a_raid_is_offered_with_its_chances() -> None:
     desk = Desk("early_1942").having(turn=1).put(OFF_MAP, "german-kommando").phase(Moving, GERMAN)
     lines = [desk.rules.describe(desk.state, RaidGoeben(size)) for size in ("large", "small")]
     assert [line.replace("\u00a0", " ").partition("(")[2] for line in lines] == [
-        "Yavuz seized 17 %, Kommando lost 0 %, bonus lost 42 %)",
-        "Yavuz seized 56 %, Kommando lost 3 %, bonus lost 8 %)",
+        "17 % Yavuz seized, 0 % Kommando lost, 42 % bonus lost)",
+        "56 % Yavuz seized, 3 % Kommando lost, 8 % bonus lost)",
     ]
 
 
@@ -196,8 +196,8 @@ def test_an_interceptor_is_offered_with_its_chances() -> None:
     desk.ask(Intercepting(ALLIED, desk.hex("Konya"), "turkish-cas-1"))
     lines = [desk.rules.describe(desk.state, Intercept(f"german-cas-{n}")) for n in (1, 8)]
     assert [line.replace("\u00a0", " ") for line in lines] == [
-        "Intercept with German CAS 1 +2 (stops it 98 %, is lost 3 %)",
-        "Intercept with German CAS 8 (stops it 58 %, is lost 42 %)",
+        "Intercept with German CAS 1 +2 (98 % to stop it, 3 % lost)",
+        "Intercept with German CAS 8 (58 % to stop it, 42 % lost)",
     ]
 
 
