@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.reports.happenings import Happening, Happenings, Kind, last_decision
-from engine.reports.log_export import How, Node
+from engine.reports.log_export import How, LogTree, Node
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.app.settings import Preferences
@@ -25,7 +25,8 @@ class Watching(QObject):
 
     ``changed`` says that another thing may be done (the next step, stop); ``since_changed`` carries
     all that happened since the person at the window decided last, when the automatic player rests.
-    ``has_branched`` is true when the step taken last began another line of the log.
+    ``has_branched`` is true when the step taken last began another line of the log, where more than
+    one decision had been taken back: what corrects the last one alone is no story of its own.
     """
 
     changed = Signal()
@@ -44,7 +45,7 @@ class Watching(QObject):
         self._view, self._preferences = view, preferences
         self._happenings: Happenings | None = None
         self._at: int | None = None
-        self._steps = 0
+        self._steps = self._undone = 0
         self._from = 0
         self._fresh: tuple[Happening, ...] = ()
         self._end: int | None = None
@@ -203,6 +204,7 @@ class Watching(QObject):
         log = self._bridge.game.log
         before, self._at = self._at, log.current
         is_new, self._steps = len(log) > self._steps, len(log)
+        left, self._undone = self._undone, _undone(log)
         is_quick = self._robot.is_busy and self.speed is Speed.AT_ONCE
         self._fresh, self.has_branched = (), False
         if before is None or is_quick or self.is_playing or before == log.current:
@@ -211,7 +213,7 @@ class Watching(QObject):
             self.over.show_banner(None)
             return
         nodes = list(takewhile(lambda node: node.id != before, log.back()))[::-1]
-        self.has_branched = is_new and len(log.children(before)) > 1
+        self.has_branched = is_new and left > 1
         self._fresh = tuple(one for node in nodes for one in self._of(node))
         if any(node.how is How.BOT for node in nodes):
             self.show(*self._fresh)
@@ -235,6 +237,12 @@ class Watching(QObject):
         start, log = self.since, self._bridge.game.log
         steps = list(takewhile(lambda node: node.id != start, log.back()))[::-1]
         return self._reader().stretch(steps)
+
+
+def _undone(log: LogTree) -> int:
+    """How many decisions redo would bring back; two stand for any more."""
+    decided = (How.CHOSEN, How.BOT, How.REFEREE)
+    return len(list(islice((step for step in log.coming() if step.how in decided), 2)))
 
 
 def _tone(one: Happening) -> str:

@@ -245,19 +245,34 @@ def test_a_line_of_the_log_under_the_mouse_shows_its_step(
 
 
 def test_a_new_line_of_the_log_is_announced(window: MainWindow) -> None:
+    """Over the board where more than one decision was left; else below the window alone."""
     bridge = window.bridge
-    first, other = [offer.action for offer in bridge.offers.everything(2)][:2]
+    first, other, third = [offer.action for offer in bridge.offers.everything(3)][:3]
     bridge.act(first)
     settle()
-    assert not window.notice.isVisible()
-    press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not window.notice.isVisible() and "in the log" not in window.standing.text()
+    undo(window)
     bridge.act(other)
     settle()
-    assert window.notice.text().startswith("Line 2 of the log begins here")
+    assert not window.notice.isVisible()
+    assert window.standing.text().startswith("2 lines in the log")
+    assert "Lines (Ctrl+L)" in window.standing.toolTip()
+    bridge.act(next(iter(bridge.offers.everything(1))).action)
+    undo(window)
+    undo(window)
+    bridge.act(third)
+    settle()
+    assert window.notice.text().startswith("Line 3 of the log begins here")
     for act in ("undo", "redo"):
         by_menu(window, act)
         settle()
-    assert bridge.game.log.here.action == other and not window.notice.isVisible(), "it began before"
+    assert bridge.game.log.here.action == third and not window.notice.isVisible(), "it began before"
+
+
+def undo(window: MainWindow) -> None:
+    """Take the last decision back by key."""
+    press_key(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle()
 
 
 def test_a_step_that_the_log_no_longer_has_shows_nothing(campaign: MainWindow) -> None:
