@@ -124,6 +124,38 @@ def test_an_undo_leaves_the_list_of_lines_as_it_is(
     assert filled == [] and found == []
 
 
+def test_a_new_line_is_added_to_a_list_of_very_many(
+    branched: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The oldest that is listed goes, and the count of those that are not."""
+    panel, bridge = lines(branched), branched.bridge
+    made: list[int] = []
+    original = panel._line_item
+    monkeypatch.setattr(
+        panel, "_line_item", lambda line, number: made.append(number) or original(line, number)
+    )
+    log = bridge.game.log
+    bridge.seek(log.children(ROOT)[0].id)
+    settle()
+    made.clear()
+    other = next(one for one in bridge.offers.everything(9) if not isinstance(one.action, Rest))
+    bridge.act(other.action)
+    settle()
+    assert made == [BRANCHES + 1]
+    rows = listed(panel)
+    assert rows[SHOWN] == f"and {BRANCHES + 1 - SHOWN:,} older lines without a name"
+    assert rows[SHOWN - 1] == f"Line {BRANCHES + 1:,} (here)".replace(",", "")
+    panel._fill()
+    assert listed(panel) == rows
+
+
+def listed(panel: LinesPanel) -> list[str]:
+    """All that stands under the head of the lines."""
+    head = panel.tree.topLevelItem(0)
+    assert head is not None
+    return [head.child(row).text(0) for row in range(head.childCount())]  # type: ignore[union-attr]
+
+
 def test_an_undo_asks_few_steps_of_a_long_log(
     long: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,7 +119,7 @@ class LinesPanel(FollowingPanel):
         assert isinstance(lines, list) and isinstance(more, int)
         items = [self._line_item(line, number) for number, line in lines]
         if more:
-            items.append(_said(f"and {counted(more, 'older line')} without a name"))
+            items.append(_more(more))
         self._section("Lines", items)
         for title, kind, marks in (
             ("Bookmarks", MarkKind.BOOKMARK, bookmarks),
@@ -131,22 +131,32 @@ class LinesPanel(FollowingPanel):
         self._choose(chosen)
 
     def _write_lines(self, before: list[object]) -> bool:
-        """Write again the lines that differ from those that were listed, and those that came; False
-        where there is more to do.
+        """Write again the lines that differ from those that were listed, those that came and went,
+        and how many more there are; False where there is more to do.
         """
-        if not before or not self._listed or before[1:] != self._listed[1:]:
+        if not before or not self._listed or before[2:] != self._listed[2:]:
             return False
-        old, new, head = before[0], self._listed[0], self.tree.topLevelItem(0)
-        assert isinstance(old, list) and isinstance(new, list)
-        if head is None or self._listed[1] or not 0 < len(old) <= len(new):
+        (old, more_before, *_), (new, more, *_) = before, self._listed
+        head = self.tree.topLevelItem(0)
+        assert isinstance(old, list) and isinstance(new, list) and isinstance(more, int)
+        if head is None or not old or not new:
             return False
+        known, wanted = dict(old), dict(new)
+        for row in reversed([row for row, (number, _) in enumerate(old) if number not in wanted]):
+            head.takeChild(row)
         for row, (number, line) in enumerate(new):
-            if row >= len(old):
-                head.addChild(self._line_item(line, number))
-            elif old[row] != (number, line):
+            if number not in known:
+                head.insertChild(row, self._line_item(line, number))
+            elif known[number] != line:
                 item = head.child(row)
                 assert item is not None
                 self._write_line(item, line, number)
+        if more != more_before:
+            head.takeChild(len(new))
+            if more:
+                last = _more(more)
+                head.addChild(last)
+                last.setFirstColumnSpanned(True)
         return True
 
     def _tell_turns(self) -> Iterator[None]:
@@ -304,6 +314,11 @@ def _shown(lines: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
         return lines
     first = sorted(lines, key=lambda of: (not of[1].is_current, not of[1].name, -of[1].end))
     return sorted(first[:SHOWN], key=lambda of: of[0])
+
+
+def _more(more: int) -> QTreeWidgetItem:
+    """An entry that says how many lines are not listed."""
+    return _said(f"and {counted(more, 'older line')} without a name")
 
 
 def _said(text: str) -> QTreeWidgetItem:
