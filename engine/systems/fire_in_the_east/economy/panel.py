@@ -29,6 +29,8 @@ from engine.systems.fire_in_the_east.economy.actions import (
 )
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
 from engine.systems.fire_in_the_east.economy.making import raising
+from engine.systems.fire_in_the_east.sea import panel as naval
+from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
 from maps.hexgrid import Hex
@@ -172,6 +174,8 @@ def promised(pos: EastPosition, action: Action) -> str:
         case WorkWithWorkers():
             job = action.unit, action.task, action.amount
             return engineering.done_for(pos, *job, halves=True)
+        case SailShip():
+            return naval.company(pos, action)
         case BuyUnit():
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():

@@ -9,6 +9,7 @@ from engine.core.wording import counted, halved, list_words
 from engine.systems.europa.air import fleet
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.sea.boats import panel as boat_panel
 from engine.systems.fire_in_the_east.sea.records import Vessel
 from engine.systems.fire_in_the_east.sea.shipping import cargo, supplying
@@ -17,6 +18,19 @@ from maps.hexgrid import Hex
 
 MARKER = "naval"
 """The kind of the marker."""
+
+
+def company(pos: EastPosition, action: SailShip) -> str:
+    """Which ships sail together with one, and who is aboard, as the end of its menu line."""
+    if not pos.fleet.aboard and not pos.fleet.points:
+        return ""
+    ships, units = cargo.convoy(pos, action.ship)
+    others = [pos.ship(ship).name for ship in ships if ship != action.ship]
+    points = sum(pos.fleet.points.get(ship, 0) for ship in ships)
+    carried = [pos.called(unit) for unit in units]
+    carried += [counted(points, "resource point")] if points else []
+    words = f" with {list_words(others)}" if others else ""
+    return words + (f", {list_words(carried)} aboard" if carried else "")
 
 
 def markers(pos: EastPosition) -> Iterator[MarkerView]:

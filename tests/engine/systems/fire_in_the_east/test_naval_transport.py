@@ -99,7 +99,11 @@ def test_a_division_takes_two_ships_that_move_together() -> None:
     assert game.objections(Embark(MARINES, MARAT)) == ["FE-28C2.2"] or (
         game.pos.facts(MARINES).transport <= HALF
     )
-    game.do(Embark(small, MARAT), game.voyage(MARAT, RIGA))
+    game.do(Embark(small, MARAT))
+    line = game.rules.describe(game.state, game.voyage(MARAT, RIGA))
+    division, other = map(game.pos.called, (DIVISION, small))
+    assert line.endswith(f"Riga with CA Kirov, {division} and {other} aboard")
+    game.do(game.voyage(MARAT, RIGA))
     assert {game.vessel(ship).at for ship in (MARAT, KIROV)} == {game.at(RIGA)}
     assert game.state.pieces[DIVISION].at == game.state.pieces[small].at == game.at(RIGA)
 
