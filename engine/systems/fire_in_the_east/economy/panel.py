@@ -175,7 +175,7 @@ def promised(pos: EastPosition, action: Action) -> str:
             job = action.unit, action.task, action.amount
             return engineering.done_for(pos, *job, halves=True)
         case SailShip():
-            return naval.company(pos, action)
+            return naval.promised(pos, action)
         case BuyUnit():
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():

@@ -154,6 +154,10 @@ class MineChart:
     less: Count
     step: Annotated[int, AtLeast(1)]
 
+    def hits(self, face: int, moved: int) -> int:
+        """The hits that a face of the die does to a ship that has moved so many hexes out there."""
+        return max(0, face - self.less + -(-moved // self.step))
+
 
 @dataclass(frozen=True, slots=True)
 class StraitChart:

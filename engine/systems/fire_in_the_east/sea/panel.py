@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.view.display import Display, MarkerView, Row
-from engine.core.wording import counted, halved, list_words
+from engine.core.wording import counted, halved, list_words, per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import ALLIED, AXIS
@@ -20,8 +20,33 @@ MARKER = "naval"
 """The kind of the marker."""
 
 
-def company(pos: EastPosition, action: SailShip) -> str:
-    """Which ships sail together with one, and who is aboard, as the end of its menu line."""
+def promised(pos: EastPosition, action: SailShip) -> str:
+    """What the menu line of a ship that sails ends with."""
+    return _company(pos, action) + _mines(pos, action)
+
+
+def _mines(pos: EastPosition, action: SailShip) -> str:
+    """The chances that mines hit and sink a ship that sails somewhere, as they are when it is
+    checked for them there (FE-28B5.2, 28B5.3).
+    """
+    found, seas = pos.fleet.vessels.get(action.ship), pos.context.seas
+    if found is None or found.at != action.origin:
+        return ""
+    way = seas.risks(action.origin, refuge=pos.fleet.refuge)
+    risk = found.risk + way.get(action.target, 0)
+    mined = seas.mined(action.target, refuge=pos.fleet.refuge)
+    if not risk and not (mined and action.stay_out):
+        return ""
+    chart, die = pos.context.charts.mines, pos.context.charts.dice.faces
+    hits = [chart.hits(face, risk) for face in range(1, die + 1)]
+    whole = pos.context.charts.fleet.hits[pos.ship(action.ship).type]
+    sunk = sum(found.hits + some >= whole for some in hits) / die
+    hit = per_cent(sum(map(bool, hits)) / die)
+    return f" (mines: {hit} hit{f', {per_cent(sunk)} sunk' if sunk else ''})"
+
+
+def _company(pos: EastPosition, action: SailShip) -> str:
+    """Which ships sail together with one, and who is aboard."""
     if not pos.fleet.aboard and not pos.fleet.points:
         return ""
     ships, units = cargo.convoy(pos, action.ship)

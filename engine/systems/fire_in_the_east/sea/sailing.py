@@ -243,8 +243,7 @@ def scuttle(pos: EastPosition, transition: Work, ship: str, rule: str) -> None:
 
 def mine_hits(pos: EastPosition, ship: str, face: int) -> int:
     """The hits that a face of the die does to a ship among mines (FE-28B5.3)."""
-    chart, risk = pos.context.charts.mines, pos.fleet.vessels[ship].risk
-    return max(0, face - chart.less + -(-risk // chart.step))
+    return pos.context.charts.mines.hits(face, pos.fleet.vessels[ship].risk)
 
 
 def mine_node(pos: EastPosition, frame: MineRoll) -> ChanceNode:

@@ -39,6 +39,7 @@ class Seas:
         self._ice: PortIceChart = ice
         self._closed = closed
         self._ways: dict[tuple[Hex, Hex, bool], Path] = {}
+        self._risks: dict[tuple[Hex, bool], Mapping[Hex, int]] = {}
 
     @cached_property
     def zones(self) -> Mapping[Hex, str]:
@@ -125,6 +126,16 @@ class Seas:
         """How many hexes of a way, the first one aside, lie among mines (FE-28B5.3)."""
         return sum(self.mined(at, refuge=refuge) for at in way[1:])
 
+    def risks(self, a: Hex, *, refuge: bool) -> Mapping[Hex, int]:
+        """How many hexes among mines the way of a ship to each hex has."""
+        key = (a, refuge)
+        if key not in self._risks:
+            if len(self._risks) >= KEPT:
+                del self._risks[next(iter(self._risks))]
+            cost, _previous, _end = self._spread(a, (), refuge=refuge)
+            self._risks[key] = {at: among for at, (among, _length) in cost.items()}
+        return self._risks[key]
+
     def way(self, a: Hex, b: Hex, *, refuge: bool) -> Path:
         """The way of a ship with the fewest hexes among mines, then the shortest; none where no
         water leads.
@@ -140,6 +151,20 @@ class Seas:
     def approach(self, a: Hex, goals: Container[Hex], *, refuge: bool) -> Path:
         """The best of the ways of a ship to some hexes, as :meth:`way` judges; none where no water
         leads to any.
+        """
+        _cost, previous, end = self._spread(a, goals, refuge=refuge)
+        if end is None:
+            return ()
+        found = [end]
+        while found[-1] != a:
+            found.append(previous[found[-1]])
+        return tuple(reversed(found))
+
+    def _spread(
+        self, a: Hex, goals: Container[Hex], *, refuge: bool
+    ) -> tuple[dict[Hex, tuple[int, int]], dict[Hex, Hex], Hex | None]:
+        """What the ways from a hex cost, hexes among mines and all, the hex before each, and the
+        nearest of some goals; the ways to all hexes without any.
         """
         cost = {a: (0, 0)}
         previous: dict[Hex, Hex] = {}
@@ -157,9 +182,4 @@ class Seas:
                 if near not in cost or onward < cost[near]:
                     cost[near], previous[near] = onward, at
                     heapq.heappush(queue, (onward, near))
-        if end is None:
-            return ()
-        found = [end]
-        while found[-1] != a:
-            found.append(previous[found[-1]])
-        return tuple(reversed(found))
+        return cost, previous, end

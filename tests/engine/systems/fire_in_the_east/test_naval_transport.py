@@ -102,7 +102,7 @@ def test_a_division_takes_two_ships_that_move_together() -> None:
     game.do(Embark(small, MARAT))
     line = game.rules.describe(game.state, game.voyage(MARAT, RIGA))
     division, other = map(game.pos.called, (DIVISION, small))
-    assert line.endswith(f"Riga with CA Kirov, {division} and {other} aboard")
+    assert f" Riga with CA Kirov, {division} and {other} aboard (mines: " in line
     game.do(game.voyage(MARAT, RIGA))
     assert {game.vessel(ship).at for ship in (MARAT, KIROV)} == {game.at(RIGA)}
     assert game.state.pieces[DIVISION].at == game.state.pieces[small].at == game.at(RIGA)

@@ -112,7 +112,7 @@ def test_a_ship_that_leaves_or_enters_the_port_of_its_hex_is_said_to() -> None:
         (False, "Put BB Marat into the port of", "BB Marat puts into the port of"),
     ):
         action = game.voyage(MARAT, TALLINN, stay_out=out)
-        assert game.rules.describe(game.state, action) == f"{line} 1B:0712 Tallinn"
+        assert game.rules.line(game.state, action) == f"{line} 1B:0712 Tallinn"
         events = game.rules.apply(game.state, action).events
         assert next(game.rules.prose(event) for event in events).startswith(told)
         game.do(action)
@@ -191,6 +191,8 @@ def test_a_ship_that_cannot_replenish_is_unsupplied_then_scuttled() -> None:
 def test_a_ship_outside_the_safe_zone_is_checked_when_the_phase_ends() -> None:
     """[FE-28B5.1] [FE-28B5.2] [FE-28B5.3] One hit more for every ten hexes or part of them."""
     game = Baltic().moor(KRONSHTADT, MARAT)
+    line = game.rules.describe(game.state, game.voyage(MARAT, TALLINN))
+    assert line.endswith(" 1B:0712 Tallinn (mines: 50\xa0% hit)"), line
     game.do(game.voyage(MARAT, TALLINN))
     risk = game.vessel(MARAT).risk
     assert 1 <= risk <= 10
@@ -216,6 +218,8 @@ def test_example_eleven_hexes_outside_add_two_to_the_die(risk: int, hits: list[i
 def test_a_ship_that_comes_back_into_the_safe_zone_is_checked_there() -> None:
     """[FE-28B5.2] Both ways count; it sinks with as many hits as its type bears."""
     game = Baltic().moor(TALLINN, KIROV, hits=1)
+    line = game.rules.describe(game.state, game.voyage(KIROV, KRONSHTADT))
+    assert line.endswith(" Kronshtadt (mines: 50\xa0% hit, 33\xa0% sunk)"), line
     game.do(game.voyage(KIROV, KRONSHTADT))
     assert top(game) == MineRoll(ALLIED, KIROV)
     game.roll(5)
@@ -234,6 +238,8 @@ def test_a_ship_that_stays_in_a_port_outside_is_not_checked() -> None:
 def test_no_mines_are_in_the_black_sea_nor_around_kronshtadt() -> None:
     """[FE-28B5.1] The safe zone is all within two hexes of Kronshtadt."""
     game = WholeSea().moor(SEVASTOPOL, PARKOMM).moor(KRONSHTADT, MARAT)
+    for ship, to in ((PARKOMM, ODESSA), (MARAT, LENINGRAD)):
+        assert "mines" not in game.rules.describe(game.state, game.voyage(ship, to))
     game.do(game.voyage(PARKOMM, ODESSA), game.voyage(MARAT, LENINGRAD))
     assert game.vessel(PARKOMM).risk == game.vessel(MARAT).risk == 0
 
