@@ -235,7 +235,13 @@ def ask(pos: Position, frame: Activating) -> Question:
             weight=3,
         ),
         Family("activate all", "Activate all", lambda: _all(pos, frame), weight=3, closing=True),
-        Family("deactivate", "Deactivate", lambda: _deactivations(pos, frame), weight=1),
+        Family(
+            "deactivate",
+            "Deactivate",
+            lambda: _deactivations(pos, frame),
+            weight=1,
+            listed=chart.spare(pos, frame.nation) >= 0,
+        ),
         Family(
             "end phase", "The air force is ready", lambda: (EndPhase(),), weight=3, closing=True
         ),
