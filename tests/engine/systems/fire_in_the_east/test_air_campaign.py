@@ -13,7 +13,7 @@ from engine.systems.europa.air.combat import strengths as fighting
 from engine.systems.europa.air.combat.records import Patrolling
 from engine.systems.europa.air.groups import chart
 from engine.systems.europa.air.groups.actions import SortAirUnit, SortAll
-from engine.systems.europa.air.groups.records import AirSystem, Box, Sorting, Stage
+from engine.systems.europa.air.groups.records import Activating, AirSystem, Box, Sorting, Stage
 from engine.systems.europa.air.records import AirMoving, Manner, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, GONE, Phase
 from engine.systems.europa.state.records import Initial, Onward
@@ -238,3 +238,13 @@ def test_night_fighters_alone_patrol_against_who_flies_by_night() -> None:
     game = by_night(NIGHT_FIGHTER, DAY_FIGHTER)
     assert isinstance(game.state.flow[-1], Patrolling)
     assert not isinstance(by_night(DAY_FIGHTER).state.flow[-1], Patrolling)
+
+
+def test_air_units_go_out_of_play_by_the_list_unless_they_must() -> None:
+    """(FE 27D) 82 buttons stood under a full air force; with a smaller allowance each has one."""
+    for allowed, listed in ((2, True), (1, False)):
+        game = EastAir().allow(german=allowed).station(GERMAN_BASE, HE111, JU87)
+        game.ask(Onward(), Activating(AXIS, "german"), phase=Phase.INITIAL.value, active=AXIS)
+        families = {one.name: one for one in game.rules.question(game.state).families}
+        assert families["deactivate"].listed is listed
+        assert len(list(game.legal.family("deactivate"))) == 2
