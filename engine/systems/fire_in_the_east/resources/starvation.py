@@ -53,7 +53,9 @@ def chance(pos: EastPosition, frame: Starving) -> ChanceNode:
     """The die of the first of the units."""
     unit, faces = frame.units[0], pos.context.charts.dice.faces
     words = tuple("lost" if lost(pos, unit, face) else "holds out" for face in range(1, faces + 1))
-    title = f"whether {pos.called(unit)} holds out"
+    at = pos.piece(unit).at
+    where = f" in {pos.label(at)}" if isinstance(at, Hex) else ""
+    title = f"whether {pos.called(unit)}{where} holds out"
     return ChanceNode(faces, title, "FE-12D.4", words, topic="supply")
 
 

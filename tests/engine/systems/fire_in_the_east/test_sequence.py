@@ -12,8 +12,9 @@ from engine.systems.europa.state.constants import OUT, PENDING, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving, Onward, WeatherRoll
 from engine.systems.europa.supply import supply_status
 from engine.systems.europa.supply.supply_trace import supply_line
+from engine.systems.fire_in_the_east.resources import starvation
 from engine.systems.fire_in_the_east.sequence import PLAYER_TURN, open_slot, slots
-from engine.systems.fire_in_the_east.state.records import DriftRoll
+from engine.systems.fire_in_the_east.state.records import DriftRoll, Starving
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
     ALLIED,
@@ -173,3 +174,10 @@ def test_soviet_zones_claim_hexes_beyond_the_border_once_the_surprise_turn_is_ov
     game.do(EndPhase())
     assert game.state.phase == Phase.MOVEMENT and lost() > 0
     assert game.rules.stale(game.state) == ()
+
+
+def test_the_die_for_an_isolated_unit_tells_where_it_is() -> None:
+    """(FE 12D) Nothing else on the board does."""
+    game = WholeFront(6).put("2A:3317", FOOT)
+    node = starvation.chance(game.pos, Starving((UnitId(FOOT),)))
+    assert node.reason == "whether German 1 Infantry XX in 2A:3317 Moskva holds out"
