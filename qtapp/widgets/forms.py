@@ -1,9 +1,12 @@
-"""Forms: names beside fields, each level with its field."""
+"""Forms: names beside fields, each level with its field; choices that cells of tables are edited by."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QFormLayout
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRect, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 _ONE_LINE = 48
 """Pixels: a field that is higher has several lines, and its name stands by the first."""
@@ -39,3 +42,27 @@ def in_line(*forms: QFormLayout) -> None:
     widest = max(one.sizeHint().width() for one in labels)
     for one in labels:
         one.setMinimumWidth(widest)
+
+
+class CellChoices(QComboBox):
+    """What a cell may hold, to choose from. ``taken`` tells that one was chosen in the open list;
+    who types or goes through them with the arrows may go on, until Enter or another cell.
+    """
+
+    taken = Signal()
+
+    def __init__(self, parent: QWidget, choices: Iterable[str]) -> None:
+        super().__init__(parent)
+        self._goes_on = False
+        self.addItems(list(choices))
+        self.activated.connect(self._activated)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Find what is typed, letter by letter."""
+        self._goes_on = True
+        super().keyPressEvent(event)
+        self._goes_on = False
+
+    def _activated(self) -> None:
+        if not self._goes_on:
+            self.taken.emit()

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from engine.core.charts.schema import CellKind, Path
 from engine.game.chartbook import ChartTable
+from qtapp.widgets.forms import CellChoices
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.charts.badges import SIGNS, known, plain_badge
 from qtapp.workspaces.charts.charts_controller import ChartsController
@@ -197,9 +198,8 @@ class CellDelegate(QStyledItemDelegate):
         if rule is not None and rule.kind is CellKind.YES_NO:
             choices = ("yes", "no")
         if choices:
-            box = QComboBox(parent)
-            box.addItems(list(choices))
-            box.activated.connect(lambda _at: self._done(box))
+            box = CellChoices(parent, choices)
+            box.taken.connect(lambda: self._done(box))
             box.currentTextChanged.connect(lambda text: self._controller.draft(path, text))
             box.textHighlighted.connect(lambda text: self._controller.draft(path, text))
             return box

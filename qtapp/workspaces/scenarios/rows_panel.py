@@ -176,6 +176,8 @@ class RowsPanel(QTabWidget):
         """Keep phases with the ids of those that they lie within; what lay within one that was
         taken out lies where that one lay.
         """
+        if not self._controller.is_open:
+            return False
         before = self._controller.session.rows("phases")
         ids = {name: ident for ident, name in _names(before).items()}
         kept = {row["id"] for row in rows}

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QStyledItemDelegate,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from maps.untyped import JsonList, JsonObject
 from qtapp.widgets.focus import FocusPass
+from qtapp.widgets.forms import CellChoices
 from qtapp.widgets.parts import button
 from qtapp.widgets.plain import plain
 
@@ -189,10 +189,9 @@ class _Choice(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
         """A list of the choices."""
-        made = QComboBox(parent)
-        made.addItems(self._choices())
+        made = CellChoices(parent, self._choices())
         made.setCurrentText(str(index.data()))
-        made.activated.connect(lambda _at: self._done(made))
+        made.taken.connect(lambda: self._done(made))
         return made
 
     def _done(self, editor: QWidget) -> None:

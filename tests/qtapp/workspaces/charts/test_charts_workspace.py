@@ -126,6 +126,31 @@ def test_a_result_is_chosen_among_the_codes(charts: ChartsWorkspace) -> None:
     assert charts.form.title.text() == "Combat results, 2, column 150"
 
 
+def test_a_code_is_typed_letter_by_letter_and_gone_to_by_arrows(charts: ChartsWorkspace) -> None:
+    """The first letter chose the first code with it, and the second began another edit."""
+    grid = click(charts, RESULT)
+    grid.setFocus()
+    QTest.keyClicks(grid, "A")
+    box = editor(grid)
+    assert isinstance(box, QComboBox)
+    QTest.keyClicks(box, "R")
+    assert box.currentText() == "AR" and not charts.controller.edits
+    QTest.keyClick(box, KEY.Key_Up)
+    QTest.keyClick(box, KEY.Key_Up)
+    assert box.currentText() == "AE" and not charts.controller.edits
+    QTest.keyClick(box, KEY.Key_Return)
+    settle()
+    assert dict(charts.controller.edits) == {RESULT: Edit("AE")}
+    click(charts, RESULT, twice=True)
+    box = editor(grid_of(charts, RESULT))
+    assert isinstance(box, QComboBox)
+    QTest.keyClick(box, KEY.Key_Down, Qt.KeyboardModifier.AltModifier)
+    for key in (KEY.Key_Home, KEY.Key_Down, KEY.Key_Return):
+        QTest.keyClick(box.view(), key)
+    settle()
+    assert dict(charts.controller.edits) == {RESULT: Edit("AX")}, "one from the open list is taken"
+
+
 def test_a_cell_is_edited_noted_and_reset_by_keys(charts: ChartsWorkspace) -> None:
     window = charts.window
     cell = ("markers", "rows", "2", "cas")

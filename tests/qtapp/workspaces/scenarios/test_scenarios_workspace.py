@@ -301,7 +301,7 @@ def test_turns_phases_and_sides_are_typed_added_and_moved(at_work: ScenariosWork
 
 
 def choose_in(table: RowsTable, row: int, column: str, letters: str) -> tuple[str, ...]:
-    """Choose in a cell by the first letter: click it, F2, the letter; what was offered."""
+    """Choose in a cell by letters: click it, F2, the first of them, Enter; what was offered."""
     heads = [table.grid.horizontalHeaderItem(at) for at in range(table.grid.columnCount())]
     at = [head.text() for head in heads if head is not None].index(column)
     index = table.grid.model().index(row, at)
@@ -311,6 +311,7 @@ def choose_in(table: RowsTable, row: int, column: str, letters: str) -> tuple[st
     editor = next(one for one in table.grid.viewport().findChildren(QComboBox) if one.isVisible())
     offered = tuple(editor.itemText(n) for n in range(editor.count()))
     QTest.keyClicks(editor, letters[0])
+    QTest.keyClick(editor, Qt.Key.Key_Return)
     settle()
     return offered
 
