@@ -1,4 +1,4 @@
-"""Forms: names beside fields, each level with its field; choices that cells of tables are edited by."""
+"""Forms: names beside fields, each level with its field; choices of a cell of a table."""
 
 from __future__ import annotations
 
