@@ -69,7 +69,7 @@ def _text(item: Item) -> str:
         item.suffix,
         here.nationality,
         here.side,
-        here.turn,
+        f"turn {here.turn}" if here.turn.isdigit() else here.turn,
         item.action.value,
         here.group,
         here.force,

@@ -85,6 +85,16 @@ def test_rows_are_found_by_any_fact_and_forgiving() -> None:
     assert Finder(ledger.ordered()).find("  ") is None
 
 
+def test_a_turn_that_is_a_number_is_found_as_the_tree_names_it() -> None:
+    """*Turn 3* found nothing."""
+    ledger = of(
+        "1×8-6 Infantry XX 11\nTurn: 3\nNationality: German\n1×8-6 Infantry XX 12\n"
+        "Turn: 13\nNationality: German\n1×8-6 Infantry XX 14\n"
+    )
+    assert names(ledger, "turn 3") == ["12"]
+    assert names(ledger, "turn") == ["12", "14"]
+
+
 @pytest.mark.parametrize("name", shipped.names())
 def test_shipped_orders_of_battle_have_no_errors(name: str) -> None:
     errors = [f for f in check(shipped.load(name)) if f.problem.severity == "error"]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from engine.core.wording import counted
+from engine.core.wording import counted, list_words, per_cent
 from maps.digitise.calibrating.glyphs import Verification
 from qtapp.widgets.parts import button, label, rule, scrolled
 from qtapp.workspaces.scan.canvas import ScanCanvas
@@ -143,12 +143,12 @@ class CheckPanel(QWidget):
             )
             return
         numbers = counted(found.readable, "number")
-        text = f"{numbers} could be read; {found.agreeing:.0%} agree with the grid."
+        text = f"{numbers} could be read; {per_cent(found.agreeing)} agree with the grid."
         if found.shift != (0, 0):
             first, second = found.shift
-            text += f" Most are off by {first:+d} and {second:+d}: the grid lies hexes off."
             order = self._controller.sheet.scheme.order
             self._shift = (first, second) if order == "CCRR" else (second, first)
+            text += f" The labels of most are {_off(*self._shift)} off."
             self.read_fix.show()
         elif found.disagreeing:
             few = [f"{one.label} (read {one.read})" for one in found.disagreeing[:4]]
@@ -160,18 +160,20 @@ def _told(count: int, wrong: int, shift: tuple[int, int] | None) -> str:
     if not count:
         return "None checked yet. Three, far apart, make it certain."
     if shift is not None:
-        across, down = shift
         if wrong < count:
             return (
-                f"{wrong} of {count} disagree in the same way, by {across:+d} columns and "
-                f"{down:+d} rows, where the others agree: the map leaves numbers out. The grid "
-                "lies right; the board counts its hexes without a gap."
+                f"{wrong} of {count} disagree in the same way, by {_off(*shift)}, where the others "
+                "agree: the map leaves numbers out. The grid lies right; the board counts its "
+                "hexes without a gap."
             )
-        return (
-            f"{wrong} of {count} disagree in the same way: the labels are {across:+d} columns and "
-            f"{down:+d} rows off."
-        )
+        return f"{wrong} of {count} disagree in the same way: the labels are {_off(*shift)} off."
     if not wrong:
         return f"{count} checked, all agree."
     said = "1 disagrees: check another beside it." if wrong == 1 else f"{wrong} disagree."
     return f"{count} checked, {said}"
+
+
+def _off(across: int, down: int) -> str:
+    """How far labels are off, the way that is none left out: *+1 column and -2 rows*."""
+    ways = ((across, "column"), (down, "row"))
+    return list_words(f"{far:+d} {noun}{'s' * (abs(far) > 1)}" for far, noun in ways if far)

@@ -296,7 +296,7 @@ def test_checks_find_a_grid_that_is_one_row_off_and_fix_it(bench: Bench) -> None
         workspace.checks.other.setFocus()
         bench.type(f"{asked[:2]}{int(asked[2:]) - 1:02d}")
         bench.key(Qt.Key.Key_Return)
-    assert "+0 columns and -1 rows off" in workspace.checks.tally.text()
+    assert "the labels are -1 row off" in workspace.checks.tally.text()
     bench.click_on(workspace.checks.fix)
     lattice = workspace.controller.lattice
     assert lattice is not None
@@ -334,7 +334,7 @@ def test_printed_numbers_find_a_grid_that_is_one_row_off_and_fix_it(bench: Bench
     bench.do("scan_numbers")
     bench.wait()
     bench.window.docks["scan_check"].raise_()
-    assert "+0 and -1" in workspace.checks.verdict.text()
+    assert "The labels of most are -1 row off." in workspace.checks.verdict.text()
     bench.click_on(workspace.checks.read_fix)
     assert workspace.controller.lattice is not None
     truth = np.array([made.centres[label] for label in workspace.controller.lattice.labels])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from maps.legend import Layer
+from qtapp.workspaces.scan.panels import check_panel
 from qtapp.workspaces.scan.scan_table import SCAN
 from tests.qtapp.conftest import press_key, settle
 from tests.qtapp.hands import by_menu
@@ -90,3 +92,15 @@ def test_no_more_hexes_are_called_doubtful_than_are_worth_a_look(bench: Bench) -
     for _hex in range(review.doubtful):
         bench.key(Qt.Key.Key_Return)
     assert "0 doubtful." in work.review.words.text()
+
+
+@pytest.mark.parametrize(
+    ("shift", "words"),
+    [((1, 0), "+1 column"), ((0, -2), "-2 rows"), ((2, -1), "+2 columns and -1 row")],
+)
+def test_how_far_labels_are_off_is_told_in_columns_and_rows(
+    shift: tuple[int, int], words: str
+) -> None:
+    """It was *+1 columns and +0 rows*, and of numbers that are read *off by 1 and 0*."""
+    assert check_panel._told(3, 3, shift).endswith(f"the labels are {words} off.")
+    assert f"by {words}, where" in check_panel._told(4, 3, shift)
