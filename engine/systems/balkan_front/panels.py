@@ -269,7 +269,8 @@ def figures(pos: FrontPosition) -> tuple[Figure, ...]:
     """Points, losses in regimental equivalents and cities held, by side."""
     found = []
     for side in SIDES:
-        found.append(Figure("points", "Victory points", side, float(victory.score(pos, side))))
+        worth = float(victory.score(pos, side))
+        found.append(Figure("points", "Victory points, with losses", side, worth))
     for side in SIDES:
         found.append(Figure("losses", "REs lost", side, _lost(pos, side)))
     for side in SIDES:

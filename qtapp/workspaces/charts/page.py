@@ -43,6 +43,7 @@ class ChartsPage(QWidget):
         self.sets = QComboBox()
         self.sets.setAccessibleName("Edited charts")
         self.sets.setMinimumWidth(180)
+        self.sets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.sets.activated.connect(lambda at: self.set_wanted.emit(self.sets.itemData(at)))
         self.state = label("", "faint", "How many cells are edited", wraps=False)
         self.title = label("", "heading", "Chart", wraps=False)

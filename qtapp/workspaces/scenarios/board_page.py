@@ -86,6 +86,7 @@ class BoardPage(QWidget):
         self.list = QComboBox()
         self.list.setAccessibleName("Scenarios of the file")
         self.list.setMinimumWidth(260)
+        self.list.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.list.activated.connect(lambda at: self.scenario_wanted.emit(self.list.itemData(at)))
         self.hint = label("", "faint", "What can be done here")
         self.view = MapView()

@@ -71,6 +71,7 @@ class UnitsPage(QWidget):
         self.orders.setAccessibleName("Order of battle")
         self.orders.setToolTip("The order of battle that is shown")
         self.orders.setMinimumWidth(230)
+        self.orders.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.orders.activated.connect(lambda at: self.order_wanted.emit(self.orders.itemData(at)))
         self.search = QLineEdit()
         self.search.setAccessibleName("Search")

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 PICTURE = (1200, 720)
 """Pixels of a plot that is saved."""
 
+NAMED = 30
+"""Pixels that are left free above the lines, where their names stand."""
+
 Lines = Mapping[tuple[str, str], tuple[tuple[int, float], ...]]
 """(turn, value) pairs of each figure by (figure id, side)."""
 DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine)
@@ -209,7 +212,7 @@ class FiguresPanel(FollowingPanel):
         self.plot.setBackground(QColor(colours["paper"]))
         plot = self.plot.getPlotItem()
         if plot.legend is None:
-            plot.addLegend(offset=(-12, 8))
+            plot.addLegend(offset=(-12, 2)).layout.setContentsMargins(0, 0, 0, 0)
         plot.legend.clear()
         plot.legend.setLabelTextColor(QColor(colours["ink"]))
         for name in ("bottom", "left"):
@@ -219,7 +222,7 @@ class FiguresPanel(FollowingPanel):
         plot.setLabel("bottom", "Turn", color=colours["faint"])
         plot.showGrid(x=False, y=True, alpha=0.25)
         sides = {side.id: side for side in self._bridge.game.system.sides}
-        shown = 0
+        shown, heights = 0, [0.0]
         for (figure, side), values in lines.items():
             if figure != ident:
                 continue
@@ -237,7 +240,12 @@ class FiguresPanel(FollowingPanel):
                 symbolSize=7,
                 name=escape(self._bridge.side_name(side) or self.choice.currentText()),
             )
+            heights += [value for _turn, value in values]
             shown += 1
+        plot.legend.setColumnCount(max(1, shown))
+        low, high = min(heights), max(heights)
+        free = 1 - NAMED / max(2 * NAMED, plot.vb.height())
+        plot.setYRange(low, low + ((high - low) or 1) / free, padding=0.04)
         plot.getAxis("bottom").setTickSpacing(levels=[(-(-end // 8), 0)])
         plot.setXRange(1, end, padding=0.04)
 

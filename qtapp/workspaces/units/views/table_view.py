@@ -43,7 +43,7 @@ FIRST_COLUMNS = (
 """The columns that are shown at first."""
 
 _WIDTHS = {
-    "name": 130, "type": 118, "size": 52, "ratings": 66, "back": 92, "suffix": 66, "action": 92,
+    "name": 150, "type": 118, "size": 52, "ratings": 66, "back": 92, "suffix": 66, "action": 92,
     "count": 54, "nationality": 96, "turn": 84, "group": 150, "force": 150, "part": 110,
     "area": 170, "grade": 52, "note": 240, "side": 70, "kind": 80, "tags": 220,
     "attack": 48, "defense": 48, "move": 54,

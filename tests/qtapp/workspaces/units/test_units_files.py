@@ -148,6 +148,9 @@ def test_what_a_game_is_played_with_is_edited_as_a_copy(opened: Opener, tmp_path
     QTest.mouseClick(page.kept.copy, LEFT)
     settle()
     assert workspace.controller.is_open and not page.kept.isVisible()
+    called = page.orders.currentText()
+    words = page.orders.fontMetrics().horizontalAdvance(called)
+    assert called.endswith("(copy)") and page.orders.width() > words, "what is edited is told whole"
     assert workspace.controller.ledger.title == "Balkan Gambit, 1943 (copy)"
     edit_cell(workspace.centre, 0, "note", "edited")
     assert workspace.controller.rows[0].item.note == "edited"

@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 
 from engine.core.actions import Roll
@@ -78,3 +78,15 @@ def test_a_game_without_figures_says_so(window: MainWindow) -> None:
     panel = figures(window)
     assert panel.empty.isVisibleTo(panel) and not panel.plot.isVisibleTo(panel)
     assert "No dice" in panel.verdict.text()
+
+
+def test_the_names_of_the_lines_stand_above_all_of_them(plotted: MainWindow) -> None:
+    """A line that rose to the last turn ran through them."""
+    panel = figures(plotted)
+    settle()
+    plot = panel.plot.getPlotItem()
+    box = plot.legend.mapRectToItem(plot.vb, plot.legend.boundingRect())
+    for curve in plot.listDataItems():
+        turns, values = curve.getData()
+        spots = [plot.vb.mapFromView(QPointF(x, y)) for x, y in zip(turns, values, strict=True)]
+        assert all(spot.y() > box.bottom() for spot in spots), curve.name()
