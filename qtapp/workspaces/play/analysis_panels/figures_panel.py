@@ -257,18 +257,14 @@ class FiguresPanel(FollowingPanel):
         self._counted = tallies
         self.dice.clear()
         for tally in tallies:
-            head = QTreeWidgetItem(
-                [
-                    f"Die of {tally.sides}: {counted(tally.throws, 'throw')}",
-                    f"mean {tally.mean:.2f}",
-                    f"{tally.expected_mean:.2f}",
-                    "",
-                ]
-            )
+            thrown = f"Die of {tally.sides}: {counted(tally.throws, 'throw')}"
+            mean = f"mean {tally.mean:.2f}, {tally.expected_mean:.2f} expected"
+            head = QTreeWidgetItem([f"{thrown}, {mean}"])
             font = head.font(0)
             font.setBold(True)
             head.setFont(0, font)
             self.dice.addTopLevelItem(head)
+            head.setFirstColumnSpanned(True)
             for face in range(1, tally.sides + 1):
                 count = tally.counts.get(face, 0)
                 excess = count - tally.expected

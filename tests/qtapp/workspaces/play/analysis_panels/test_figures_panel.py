@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 
 from engine.core.actions import Roll
 from maps.errors import KnownError
@@ -68,7 +69,13 @@ def test_dice_are_counted_and_judged(plotted: MainWindow) -> None:
     thrown = sum(isinstance(node.action, Roll) for node in log.line())
     head = panel.dice.topLevelItem(0)
     assert head is not None
-    assert head.text(0) == f"Die of 10: {thrown} throws"
+    assert head.text(0).startswith(f"Die of 10: {thrown} throws, mean ")
+    bar = panel.tabs.tabBar()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
+    settle()
+    room = panel.dice.visualItemRect(head).width()
+    assert panel.dice.fontMetrics().horizontalAdvance(head.text(0)) < room, "it is told whole"
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(0).center())
     assert sum(int(head.child(n).text(1)) for n in range(10)) == thrown  # type: ignore[union-attr]
     assert "Die of 10" in panel.verdict.text()
 
