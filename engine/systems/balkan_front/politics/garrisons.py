@@ -135,9 +135,10 @@ def check(context: FrontContext, transition: Work, side: str) -> None:
     for found in duties(pos, side):
         if not found.short:
             continue
-        transition.tell("garrison short", found.rule, name=found.name, missing=found.missing)
         if found.cost:
             award(transition, side, -found.cost, f"Garrison short: {found.name}", found.rule)
+        else:
+            transition.tell("garrison short", found.rule, name=found.name, missing=found.missing)
 
 
 def line_short(pos: FrontPosition) -> bool:

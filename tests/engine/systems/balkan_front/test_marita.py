@@ -10,7 +10,7 @@ from engine.core.legal import LegalActions
 from engine.scenarios import load_scenario
 from engine.systems.balkan_front import sequence
 from engine.systems.balkan_front.actions import LoseBefore
-from engine.systems.balkan_front.politics import victory
+from engine.systems.balkan_front.politics import garrisons, victory
 from engine.systems.balkan_front.rules import BalkanFront
 from engine.systems.balkan_front.state.records import AirFront, Wearing
 from engine.systems.europa.air import fleet
@@ -200,3 +200,10 @@ def test_the_intervention_forces_are_those_of_both_lists() -> None:
         assert pos.piece(UnitId(unit)).hex is not None
     assert sum(fleet.facts(pos, u).nation == "german" for u in fleet.of_side(pos, AXIS)) > 20
     assert all(piece.at != DEAD for piece in pos.state.pieces.values())
+
+
+@both
+def test_the_garrison_of_crete_is_kept_as_play_begins(name: str) -> None:
+    """(BF 28B1c) It was short of half an equivalent, for a point before the Allies had moved."""
+    pos = rules_of(name).position(deployed(name))
+    assert [found.name for found in garrisons.duties(pos, ALLIED) if found.short] == []

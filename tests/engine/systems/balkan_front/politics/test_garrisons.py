@@ -46,6 +46,16 @@ def test_albania_must_be_watched_in_the_north_by_units_that_are_not_albanian() -
     assert not short(front, "Yugoslav Defense").short
 
 
+def test_a_garrison_that_is_short_is_told_once_with_what_it_costs() -> None:
+    doing = Transition(Front().state)
+    garrisons.check(Front().context, doing, AXIS)
+    told = [dict(event.facts) for event in doing.events]
+    assert [one["text"] for one in told] == [
+        "Garrison short: Yugoslav Defense",
+        "Garrison short: Zara",
+    ]
+
+
 def test_south_of_the_row_does_not_count() -> None:
     assert short(Front().put("14A:4121", VENEZIA), "Yugoslav Defense").missing == 6
 
