@@ -128,12 +128,27 @@ class ChoicesPanel(QWidget):
                 known[unit] = _Lines(self._bridge, unit, offers)
             self._lines = known[unit]
         self.model.show(offers)
+        if unit is not None and self.search.text() and self.model.first() < 0:
+            self._look_wider()
         # A model with the same rows tells nobody: no line is current after a step all the same, and
         # lines that nobody sees are measured when they come into sight.
         if self.list.currentIndex().isValid() or not self.isVisible():
             self.list.reset()
         if self.isVisible():
             self.list.lay_out(self.model.lines())
+
+    def _look_wider(self) -> None:
+        """What is typed is nothing that the selected unit can do: perhaps its side can, without any
+        unit and anywhere. What other units can do is none of it, for Enter does the first line.
+        """
+        bridge = self._bridge
+        self._lines = None
+        found = bridge.offers.everything(EACH)
+        plain = (one for one in found if not (acts := one.action).who() and acts.where() is None)
+        self.model.show(tuple(one for one in plain if not one.action.sent()))
+        if self.model.first() >= 0:
+            side = bridge.side_name(bridge.view.side)
+            self._about.setText(f"{self._about.text()} cannot do that. {side}:")
 
     def focus(self) -> None:
         """Put the keyboard into the filter, ready to type."""

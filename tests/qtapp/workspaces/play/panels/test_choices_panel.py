@@ -146,3 +146,23 @@ def test_what_is_done_with_points_of_its_hex_is_listed_with_a_unit(opened: Opene
     found = [offer for row in range(model.rowCount()) if (offer := model.offer(row)) is not None]
     assert {"raise capacity", "destroy points"} <= {offer.family for offer in found}
     assert all("1B:3731" in offer.text for offer in found), "not of the other heap"
+
+
+def test_what_the_side_does_is_found_while_a_unit_is_selected(opened: Opener) -> None:
+    """*Evacuate* found nothing while the units of the capital were selected; what other units do is
+    not found, for Enter does the first line.
+    """
+    window = opened(CAMP)
+    moving(window)
+    panel, model = window.choices, window.choices.model
+    QTest.keyClicks(panel.search, "end the movement")
+    found = model.offer(model.first())
+    assert found is not None and type(found.action).__name__ == "EndPhase"
+    assert "cannot do that. " in panel._about.text()
+    panel.search.clear()
+    unit = window.selection.unit
+    others = (one for one in window.bridge.offers.everything(EACH) if unit not in one.action.who())
+    other = next(one for one in others if one.action.who())
+    QTest.keyClicks(panel.search, other.text)
+    assert model.first() < 0
+    panel.search.clear()
