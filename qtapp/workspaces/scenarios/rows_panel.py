@@ -257,6 +257,8 @@ class RowsPanel(QTabWidget):
 def _above(field: QWidget, words: str, table: QWidget) -> QWidget:
     page = QWidget()
     head = QHBoxLayout()
+    head.setContentsMargins(8, 0, 8, 0)
+    head.setSpacing(6)
     name = label(words, wraps=False)
     name.setBuddy(field)
     head.addWidget(name)
@@ -264,6 +266,7 @@ def _above(field: QWidget, words: str, table: QWidget) -> QWidget:
     head.addStretch(1)
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 6, 0, 0)
+    layout.setSpacing(0)
     layout.addLayout(head)
     layout.addWidget(table, 1)
     return page

@@ -80,7 +80,7 @@ class RowsTable(QWidget):
                 self.grid.setItemDelegateForColumn(at, _Choice(self.grid, column.choices))
         self.grid.itemChanged.connect(self._typed)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(8, 6, 8, 8)
         layout.addWidget(self.grid, 1)
         if fresh is not None:
             layout.addLayout(self._buttons())
