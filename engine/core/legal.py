@@ -65,6 +65,11 @@ class Family:
     rare: bool = False
 
 
+def nobody(_unit: UnitId) -> tuple[Action, ...]:
+    """The ``of`` of a family that no unit takes part in: what is done with heaps of points."""
+    return ()
+
+
 def by_unit(
     name: str,
     title: str,

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from PySide6.QtCore import Qt
 
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.offers import Offers
 from tests.qtapp.conftest import Opener, press_key
 from tests.qtapp.workspaces.play.analysis_panels.test_armies_panel import chosen, panel
 from tests.qtapp.workspaces.play.laid import SHIFT, Hands, laid_out
 
+MANY = 300
 NORTH = "fire_in_the_east/army_group_north"
 ARMY = "16th Army"
 INFANTRY = tuple(
@@ -120,3 +123,24 @@ def test_an_army_of_twenty_units_with_keys(opened: Opener) -> None:
     assert not hands.at(*INFANTRY, *OTHERS) & set(STARTS)
     assert any(map(hands.window.bridge.offers.can_act, (*INFANTRY, *OTHERS)))
     assert hands.count == 25
+
+
+def test_who_waits_off_the_map_is_found_without_asking_each(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hundreds of units wait for their turn; after each move the window asks who may be placed."""
+    asks = {"turn": 2, "side": "axis", "phase": "movement", "weather": "clear"}
+    bridge = laid_out(opened, "fire_in_the_east/campaign", asks).bridge
+    away = [(one.unit, one.at) for one in bridge.counters if isinstance(one.at, str)]
+    assert len(away) > MANY
+    one_by_one = Offers(bridge.player_view)
+    first = next((at for unit, at in away if one_by_one.can_act(unit)), None)
+    asked: list[UnitId] = []
+    original = Offers._finds
+    monkeypatch.setattr(
+        Offers,
+        "_finds",
+        lambda self, unit, **how: asked.append(unit) or original(self, unit, **how),
+    )
+    assert Offers(bridge.player_view).some_able(away) == first
+    assert len(asked) <= 2

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import itemgetter
 
 from engine.core.actions import Action, Element, Objection
-from engine.core.legal import Family
+from engine.core.legal import Family, nobody
 from engine.core.state import Location, State
 from engine.core.system import Rules
 from engine.core.view.display import CounterView
@@ -273,24 +273,24 @@ class Offers:
         return self._places[unit]
 
     def _about_unit(self, unit: UnitId) -> Sequence[Family]:
-        """The families that may hold something about a unit: asked of every unit off the map."""
-        if unit not in self._able:
-            return self._of_any
-        mine = self._able[unit]
-        return [f for f in self._legal.families if f.able is None or f.name in mine]
+        """The families that may hold something about a unit."""
+        return [family for family, able in self._askable if able is None or unit in able]
+
+    @cached_property
+    def _askable(self) -> Sequence[tuple[Family, frozenset[UnitId] | None]]:
+        """The families that units take part in, each with the only ones if it says so."""
+        asked = (family for family in self._legal.families if family.of is not nobody)
+        return [(one, one.able() if one.able is not None else None) for one in asked]
 
     @cached_property
     def _of_any(self) -> Sequence[Family]:
-        return [family for family in self._legal.families if family.able is None]
+        """Those that may be about any unit."""
+        return [family for family, able in self._askable if able is None]
 
     @cached_property
-    def _able(self) -> Mapping[UnitId, set[str]]:
-        """The families that say who takes part in them, by unit."""
-        found: dict[UnitId, set[str]] = {}
-        for family in self._legal.families:
-            for unit in family.able() if family.able is not None else ():
-                found.setdefault(unit, set()).add(family.name)
-        return found
+    def _able(self) -> frozenset[UnitId]:
+        """All units that some family names as those who take part in it."""
+        return frozenset().union(*(able for _, able in self._askable if able))
 
     def _place(self, unit: UnitId, state: State | None = None) -> Location | None:
         piece = (state or self._state).pieces.get(unit)

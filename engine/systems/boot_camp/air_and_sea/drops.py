@@ -138,6 +138,7 @@ def families(pos: BootCampPosition, frame: Moving) -> tuple[Family, ...]:
             of=lambda unit: (
                 (Drop(unit, at) for at in sorted(grounds(pos, unit))) if unit in units else ()
             ),
+            able=lambda: frozenset(units),
             draw=lambda stream: _draw(pos, units, stream),
             weight=2,
         ),

@@ -139,9 +139,10 @@ def timely(pos: Position, frame: Frame) -> bool:
 
 
 def _breakable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
+    pieces = pos.state.pieces
     for unit in candidates(pos):
-        here = pos.side(unit) == frame.side and isinstance(pos.piece(unit).at, Hex)
-        if here and breaks(pos, unit):
+        is_here = isinstance(pieces[unit].at, Hex) and pos.side(unit) == frame.side
+        if is_here and breaks(pos, unit):
             yield from (do.BreakDown(unit, into) for into in Into)
 
 

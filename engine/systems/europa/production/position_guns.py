@@ -95,7 +95,7 @@ def _family(pos: Position, side: str, name: str, title: str, choices: Choices) -
                 seen.add(words)
                 yield action
 
-    return Family(name, title, every, of=of, weight=1)
+    return Family(name, title, every, of=of, able=lambda: frozenset(guns(pos, side)), weight=1)
 
 
 def _words(pos: Position, action: Exchange) -> tuple[object, ...]:

@@ -5,7 +5,6 @@ battle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from engine.core.state import Location
 from engine.core.view.display import Display, Row
@@ -58,13 +57,14 @@ def airbases(pos: Position) -> Display:
                 )
             for at in places:
                 name = pos.label(at) if part else f"{pos.context.side_names[side]}: {pos.label(at)}"
-                rows.append(replace(_airbase(pos, at, name), depth=depth))
+                rows.append(_airbase(pos, at, name, depth))
     rows += [_airbase(pos, box, box_titles(pos)[box]) for box in _boxes(pos)]
     return Display("air:bases", "Airbases", tuple(rows) or (NOTHING,), "")
 
 
-def _airbase(pos: Position, at: Location, name: str) -> Row:
-    return Row(name, _worded(pos, bases.AIRBASE, at), hex=at if isinstance(at, Hex) else None)
+def _airbase(pos: Position, at: Location, name: str, depth: int = 0) -> Row:
+    on_map = at if isinstance(at, Hex) else None
+    return Row(name, _worded(pos, bases.AIRBASE, at), hex=on_map, depth=depth)
 
 
 def ports(pos: Position) -> Display:
@@ -114,6 +114,10 @@ def _worded(pos: Position, what: str, at: Location) -> str:
 
 def air_units(pos: Position) -> Display:
     """The air units of the order of battle: where they begin, or when they come."""
+    return pos.context.shared.once("air units panel", (), lambda: _air_units(pos))
+
+
+def _air_units(pos: Position) -> Display:
     found: dict[tuple[str, str], list[str]] = {}
     for name, text in pos.context.oob.notes.items():
         if not text.startswith(AIR):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, nobody
 from engine.core.state import Location
 from engine.core.wording import counted
 from engine.systems.europa.state.common import use
@@ -52,8 +52,7 @@ def families(pos: EastPosition, frame: Initial) -> tuple[Family, ...]:
             yield from there(at)
 
     title = "Raise rail capacity"
-    of = stock.nobody
-    return (Family("raise capacity", title, every, of=of, there=there, weight=1, quiet=True),)
+    return (Family("raise capacity", title, every, of=nobody, there=there, weight=1, quiet=True),)
 
 
 def objections(pos: EastPosition, frame: Initial, action: RaiseCapacity) -> Iterator[Objection]:

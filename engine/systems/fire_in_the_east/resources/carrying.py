@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Transition
-from engine.core.legal import Family, by_unit
+from engine.core.legal import Family, by_unit, nobody
 from engine.core.state import Location
 from engine.core.wording import counted
 from engine.systems.europa.state.common import unmark
@@ -113,8 +113,7 @@ def _eliminating(pos: EastPosition, frame: Moving | Initial, hexes: tuple[Hex, .
 
     weight = 1 if isinstance(frame, Moving) else 0
     title = "Eliminate resource points"
-    of = stock.nobody
-    return Family("destroy points", title, every, of=of, there=there, weight=weight, quiet=True)
+    return Family("destroy points", title, every, of=nobody, there=there, weight=weight, quiet=True)
 
 
 def carry_objections(pos: EastPosition, frame: Moving, action: CarryPoints) -> Iterator[Objection]:

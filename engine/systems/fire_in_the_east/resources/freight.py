@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family, drawing
+from engine.core.legal import Family, drawing, nobody
 from engine.core.state import Location
 from engine.core.wording import counted
 from engine.rules.movement.paths import Reach
@@ -19,7 +19,6 @@ from engine.systems.europa.state.constants import HALF, MOVED, other
 from engine.systems.europa.state.records import Moving
 from engine.systems.fire_in_the_east.resources import stock
 from engine.systems.fire_in_the_east.resources.actions import RailPoints
-from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
 from engine.systems.fire_in_the_east.state.supplies import stocks
 from maps.hexgrid import Hex

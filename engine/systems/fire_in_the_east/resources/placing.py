@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family, Pairs
+from engine.core.legal import Family, Pairs, nobody
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.core.view.outlook import Due
@@ -167,7 +167,7 @@ def families(pos: EastPosition, frame: Placing) -> tuple[Family, ...]:
         return Pairs(ready, choices, lambda lot, where: PlacePoints(lot.id, *where))
 
     title = "Resource points"
-    return (Family("place points", title, every, of=stock.nobody, there=there, weight=8),)
+    return (Family("place points", title, every, of=nobody, there=there, weight=8),)
 
 
 def objections(pos: EastPosition, frame: Placing, action: PlacePoints) -> Iterator[Objection]:
@@ -252,7 +252,7 @@ def _taking_up(pos: EastPosition, side: str) -> tuple[Family, ...]:
             "take up points",
             "Take up resource points",
             lambda: [TakeUpPoints(at) for at in heaps],
-            of=stock.nobody,
+            of=nobody,
             there=there,
             weight=1,
             quiet=True,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core.actions import Action
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from maps.hexgrid import Hex
-from oob.model import UnitId
 
 
 def of_side(pos: EastPosition, side: str) -> tuple[Hex, ...]:
@@ -45,11 +43,6 @@ def rideable(pos: EastPosition, at: Hex, side: str) -> int:
         return 0
     ridden = max(0, found.railed - carried(pos, at)) + found.fixed
     return max(0, free(pos, at, side) - ridden)
-
-
-def nobody(_unit: UnitId) -> tuple[Action, ...]:
-    """What a unit does of a family that is about heaps of points: nothing."""
-    return ()
 
 
 @lru_cache

@@ -8,12 +8,11 @@ from dataclasses import replace
 from engine.core.actions import Action, Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler
-from engine.core.legal import Family, drawing
+from engine.core.legal import Family, drawing, nobody
 from engine.core.state import Frame, Location
 from engine.core.wording import counted
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.records import Moving
-from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.sea.boats import restoring
 from engine.systems.fire_in_the_east.sea.records import (

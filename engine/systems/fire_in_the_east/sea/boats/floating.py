@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, nobody
 from engine.core.state import Frame, Location
 from engine.core.wording import counted
 from engine.rules.movement.tolls import spread
 from engine.systems.europa.state.constants import ALLIED, HALF
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.boats import steering
 from engine.systems.fire_in_the_east.sea.boats.actions import FloatSupplies
 from engine.systems.fire_in_the_east.sea.records import Job

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family, drawing
+from engine.core.legal import Family, drawing, nobody
 from engine.core.state import Frame, Location
 from engine.rules.movement.paths import Reach
 from engine.rules.movement.tolls import Toll, spread
 from engine.systems.europa.movement.costs import toll
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.state.records import Moving
-from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.boats import boarding
 from engine.systems.fire_in_the_east.sea.boats.actions import OpenLake, SteerBoat
 from engine.systems.fire_in_the_east.sea.records import Boat, Job

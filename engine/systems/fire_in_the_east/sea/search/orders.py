@@ -8,11 +8,10 @@ from collections.abc import Iterator
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, nobody
 from engine.core.state import Frame
 from engine.systems.europa.state.constants import ALLIED
 from engine.systems.europa.state.records import Moving
-from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea import sailing
 from engine.systems.fire_in_the_east.sea.actions import AnswerSea, SailAlong, SailShip
 from engine.systems.fire_in_the_east.sea.records import Course

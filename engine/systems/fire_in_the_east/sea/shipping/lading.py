@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family
+from engine.core.legal import Family, nobody
 from engine.core.state import Frame, Location
 from engine.core.wording import counted, halved
 from engine.systems.europa.state.common import use
@@ -75,7 +75,7 @@ def families(pos: EastPosition, frame: Frame) -> tuple[Family, ...]:
             "ship points",
             "Resource points by sea",
             lambda: sailing,
-            of=stock.nobody,
+            of=nobody,
             there=lambda at: [one for one in sailing if one.target == at],
             weight=1,
             quiet=True,
@@ -169,7 +169,7 @@ def _keeping(pos: EastPosition) -> tuple[Family, ...]:
         for amount in stock.parts(pos.state.unplaced[lot.id])
     ]
     title = "Resource points to the ports off the map"
-    return (Family("keep points", title, lambda: offers, of=stock.nobody, weight=1, quiet=True),)
+    return (Family("keep points", title, lambda: offers, of=nobody, weight=1, quiet=True),)
 
 
 def keep_objections(pos: EastPosition, frame: Initial, action: KeepPoints) -> Iterator[Objection]:

@@ -9,14 +9,13 @@ from dataclasses import replace
 
 from engine.core.actions import Objection
 from engine.core.handler import Answer
-from engine.core.legal import Family, drawing
+from engine.core.legal import Family, drawing, nobody
 from engine.core.state import Frame
 from engine.core.wording import counted
 from engine.systems.europa.state.common import use
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
 from engine.systems.europa.state.records import Initial
 from engine.systems.europa.supply import supply_status
-from engine.systems.fire_in_the_east.resources.stock import nobody
 from engine.systems.fire_in_the_east.sea.actions import CarrySupplies, ShipSupplies
 from engine.systems.fire_in_the_east.sea.records import Depot, MineRoll, Task
 from engine.systems.fire_in_the_east.sea.shipping.cargo import port_key, port_left
