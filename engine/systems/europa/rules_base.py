@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Objection
 from engine.core.handler import Transition
 from engine.core.state import State
 from engine.core.view.outlook import WeatherZone
@@ -17,7 +17,7 @@ from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air.combat.actions import HoldBack
 from engine.systems.europa.board import weather
 from engine.systems.europa.movement import bridges, reach
-from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove
+from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove, StrategicMove
 from engine.systems.europa.movement.rail_movement import lines
 from engine.systems.europa.production import accounts, construction
 from engine.systems.europa.state import kept
@@ -31,6 +31,9 @@ from oob.model import UnitId
 
 TITLED: Mapping[type[Action], str] = {EndPhase: "end phase", HoldBack: "hold back"}
 """Actions that are called what the family is that they are offered in."""
+
+LEAVING = (Move, AdminMove, RailMove, StrategicMove)
+"""Actions by which a unit leaves its hex of its own will."""
 
 
 @cache
@@ -106,6 +109,18 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         found = reach.march(pos, unit)
         cost = found.reach.cost
         return {at: (cost[at] + HALF - 1) // HALF for at in found.targets}
+
+    def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
+        """Whoever leaves what it is building gives it up (FE-14A1.4, BF-14A1.5)."""
+        pos = self.position(state)
+        if not pos.state.works or not isinstance(action, LEAVING):
+            return ()
+        work = next((one for one in pos.state.works.values() if one.unit == action.unit), None)
+        if work is None or pos.piece(action.unit).at not in pos.state.works:
+            return ()
+        what = f"the {work.project} that it is building: it is given up."
+        text = f"{pos.called(action.unit)} leaves {what}"
+        return (Objection(self.context.cite("construction abandoned"), text),)
 
     def titled(self, state: State, action: Action) -> str:
         """What an action is called that means something else in each decision: that of its family

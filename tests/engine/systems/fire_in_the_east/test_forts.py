@@ -333,3 +333,17 @@ def test_the_automatic_player_builds_forts_where_the_enemy_presses() -> None:
     axis.put("1B:3631", "soviet-90-rifle-xx")
     axis.having(resources={axis.at(WARSAW): Stock(AXIS, 1)})
     assert not isinstance(advised(axis), BeginWork)
+
+
+def test_whoever_leaves_what_he_is_building_is_cautioned() -> None:
+    """(FE 14A1) The point is lost with the fort; a stack that went on took the builder along."""
+    game = WholeFront(5).put("1B:3610", SAPPERS, FOOT)
+    at, to = game.at("1B:3610"), game.at("1B:3609")
+    leaving = Move(UnitId(SAPPERS), to)
+    assert game.rules.cautions(game.state, leaving) == ()
+    game.having(works={at: Work(Project.FORT, UnitId(SAPPERS), AXIS, 6)})
+    (caution,) = game.rules.cautions(game.state, leaving)
+    assert str(caution) == (
+        "German 601 Engineer III leaves the fort that it is building: it is given up. [FE-14A1.4]"
+    )
+    assert game.rules.cautions(game.state, Move(UnitId(FOOT), to)) == ()

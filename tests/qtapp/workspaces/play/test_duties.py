@@ -8,6 +8,9 @@ from PySide6.QtWidgets import QLabel
 
 from engine.game.catalogue import choose
 from engine.game.session import Dice
+from engine.systems.europa.production.initial_actions import BeginWork
+from engine.systems.europa.state.constants import Phase
+from engine.systems.europa.state.records import Project
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from tests.engine.systems.fire_in_the_east.eastern import PANZER, TANKS
@@ -183,3 +186,23 @@ def test_a_level_of_victory_that_names_the_winner_stands_alone(opened: Opener) -
     assert hands.window.bridge.view.outcome is not None
     said = [label.text() for label in hands.window.decision.findChildren(QLabel)]
     assert "Soviet decisive victory." in said
+
+
+def test_a_stack_with_a_builder_is_asked_about_before_it_goes(opened: Opener) -> None:
+    """What it is building is given up by that, and nobody was told."""
+    builder, mates = UnitId("italian-26-engineer"), UnitId("italian-3-julia")
+    position = {"turn": 3, "side": "axis", "phase": "initial", "weather": "clear", "only": True}
+    units = {builder: "14A:4316", mates: "14A:4316"}
+    hands = Hands(laid_out(opened, FRONT, {**position, "units": units}))
+    bridge = hands.window.bridge
+    assert bridge.act(BeginWork(builder, Project.FORT))
+    for _ in range(4):
+        if bridge.state.phase != Phase.MOVEMENT:
+            hands.end()
+    hands.click("14A:4316")
+    hands.click("14A:4416")
+    assert bridge.state.pieces[builder].at == hands.hex("14A:4316")
+    menu = hands.window.play.menu
+    assert menu is not None
+    assert any("it is given up" in entry.toolTip() for entry in menu.actions())
+    menu.close()
