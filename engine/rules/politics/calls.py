@@ -179,13 +179,16 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
         transition.state = transition.state.pushed(CallRoll(row.id))
 
     def node(self, pos: PositionT, frame: CallRoll) -> ChanceNode:
-        """The next die; the last one says what each face brings."""
+        """The next die: what each face brings, or leaves open where it is not the last."""
         row = self.row(pos, frame.nation)
         assert row is not None, "only rows of the chart are called on"
         lying, added = sum(frame.thrown), self.modifier(pos, row)
-        last = len(frame.thrown) + 1 == row.dice
-        faces = range(1, row.faces + 1)
-        meanings = tuple(row.result(lying + face + added).id for face in faces) if last else ()
+        left = row.dice - len(frame.thrown) - 1
+        later = range(left, left * row.faces + 1)
+        meanings = tuple(
+            _either(row.result(lying + face + more + added).id for more in later)
+            for face in range(1, row.faces + 1)
+        )
         which = f", die {len(frame.thrown) + 1} of {row.dice}" if row.dice > 1 else ""
         reason = f"the call on {row.name} ({added:+d}){which}"
         return ChanceNode(row.faces, reason, row.dice_rule or self.dice_rule, meanings)
@@ -220,3 +223,9 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
     def handler(self) -> Handler[StateT, PositionT, CallRoll]:
         """The handler of the dice."""
         return Handler(CallRoll, chance=self.node, rolled=self.rolled)
+
+
+def _either(words: Iterable[str]) -> str:
+    """Some words once each: *neutral*, *neutral or Axis*, *Allied, neutral or Axis*."""
+    *before, last = dict.fromkeys(words)
+    return f"{', '.join(before)} or {last}" if before else last

@@ -110,6 +110,20 @@ def neglected() -> Front:
     return front.ask(Onward(), Initial(AXIS), phase=Phase.INITIAL.value, active=AXIS)
 
 
+def test_the_first_die_tells_what_the_second_leaves_open() -> None:
+    """(BF 28C1.6, 28C2.10) It told nothing."""
+    front = ready()
+    front.do(CallNation("yugoslav"))
+    first = front.rules.chance(front.state)
+    assert first is not None and "die 1 of 2" in first.reason
+    assert first.meanings[0] == "Allied or pro-Allied neutral"
+    assert first.meanings[5] == "pro-Allied neutral, neutral, pro-Axis neutral or Axis"
+    assert first.meanings[4] == "pro-Allied neutral, neutral or pro-Axis neutral"
+    front.roll(6)
+    last = front.rules.chance(front.state)
+    assert last is not None and last.meanings[5] == "Axis"
+
+
 def test_fifteen_brings_bulgaria_in_at_once() -> None:
     """BF-28C1.6, 28C1.1: its forces come in the same phase, and operate in three countries."""
     front = neglected().own(ALLIED, KORCE, GJIROKASTER)
