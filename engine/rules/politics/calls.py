@@ -5,7 +5,7 @@ nation's table says what comes of it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Generic, TypeVar
