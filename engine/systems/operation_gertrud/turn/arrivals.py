@@ -178,13 +178,18 @@ def arrive(pos: Position, frame: Moving, action: do.Arrive, transition: Work) ->
     transition.tell("arrived", "OG-10.0b", units=action.units, at=at)
 
 
-def overdue(pos: Position, side: str) -> UnitId | None:
-    """A reinforcement that could come and has not: arrival may not be put off (OG 10.0)."""
+def overdue(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Reinforcements that could come and have not: arrival may not be put off (OG 10.0)."""
+    return tuple(
+        unit for units in groups(pos, side) if _can_come(pos, side, units) for unit in units
+    )
+
+
+def _can_come(pos: Position, side: str, units: tuple[UnitId, ...]) -> bool:
+    if can_drop(pos, side, units[0]) and units[0] in droppers(pos):
+        return True
     frame = Moving(side)
-    for units in groups(pos, side):
-        if can_drop(pos, side, units[0]) and units[0] in droppers(pos):
-            return units[0]
-        for at in arrival_hexes(pos, units[0]):
-            if not any(True for _ in arrive_objections(pos, frame, do.Arrive(units, at))):
-                return units[0]
-    return None
+    return any(
+        next(arrive_objections(pos, frame, do.Arrive(units, at)), None) is None
+        for at in arrival_hexes(pos, units[0])
+    )

@@ -241,8 +241,9 @@ def end_objections(pos: Position, frame: Moving, _action: do.EndPhase) -> Iterat
         units = () if kommando is None else (kommando,)
         yield objection("OG-17.0a", "The Kommando must be sent against the Goeben.", units=units)
     late = arrivals.overdue(pos, frame.side)
-    if late is not None:
-        yield objection("OG-10.0b", f"{pos.called(late)} must arrive.", units=(late,))
+    if late:
+        more = f", and {len(late) - 1} more" if len(late) > 1 else ""
+        yield objection("OG-10.0b", f"{pos.called(late[0])} must arrive{more}.", units=late)
 
 
 def end(pos: Position, frame: Moving, _action: do.EndPhase, transition: Work) -> None:

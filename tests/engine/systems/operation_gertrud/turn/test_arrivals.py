@@ -200,3 +200,14 @@ def test_nobody_interdicts_what_has_not_arrived() -> None:
     desk = Desk("late_1941").put("pending", SAN_MARCO).phase(Interdicting, ALLIED)
     desk.having(support={"turkish-cas-1": Status.AVAILABLE})
     assert not any(family == "interdict" for family in desk.kinds())
+
+
+def test_the_duty_names_all_who_must_arrive() -> None:
+    """(OG 10.0) It named the first alone, so that the others seemed a matter of choice."""
+    desk = coming("late_1942", ALLIED, 3, *GROUP_B)
+    (duty,) = desk.rules.duties(desk.state)
+    assert duty.units == GROUP_B
+    assert duty.text == "Soviet 63 XX must arrive, and 4 more."
+    desk = coming("late_1941", GERMAN, 2, SAN_MARCO)
+    (one,) = desk.rules.duties(desk.state)
+    assert one.text == "Italian San Marco X must arrive."
