@@ -166,7 +166,7 @@ class OperationGertrud(ViewedRules[Board, Position]):
 
     def line(self, _state: State, action: Action) -> str:
         """A menu line for an action."""
-        return messages.describe(self._words, action)
+        return messages.describe(self.context, self._words, action)
 
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action, with what interdiction, its interception and the raid
@@ -176,7 +176,7 @@ class OperationGertrud(ViewedRules[Board, Position]):
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""
-        return messages.prose(self._words, event)
+        return messages.prose(self.context, self._words, event)
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could go if it were moved now."""

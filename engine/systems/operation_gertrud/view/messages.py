@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from functools import cache, partial
 from importlib import resources
 
@@ -42,8 +43,10 @@ def place_name(context: Context, at: Hex) -> str:
     return " ".join([context.map.label(at), *names[:1]])
 
 
-def prose(words: Wording, event: Event) -> str:
+def prose(context: Context, words: Wording, event: Event) -> str:
     """One sentence for an event."""
+    if event.what == "rebuilt" and context.units[event.get("unit")].steps == 1:
+        return words.event(replace(event, what="rebuilt whole"), templates())
     return words.event(event, templates())
 
 
@@ -70,9 +73,11 @@ LINES: dict[type[Action], str] = {
 """Menu lines; names in braces are fields of the action."""
 
 
-def describe(words: Wording, action: Action) -> str:
+def describe(context: Context, words: Wording, action: Action) -> str:
     """A menu line for an action."""
     line = LINES[type(action)]
     if isinstance(action, do.Rebuild):
-        line = line.replace("{strength}", "at full strength" if action.full else "reduced")
+        strong = ", at full strength" if action.full else ", reduced"
+        one_step = context.units[action.unit].steps == 1
+        line = line.replace(", {strength}", "" if one_step else strong)
     return words.action(action, {type(action): line})

@@ -27,6 +27,14 @@ EACH = 25
 """How many actions of a family are looked through while no unit is selected."""
 SHOWN = 8
 """And how many of them are listed while nothing is looked for: one sees what kinds there are."""
+MANY = 100
+"""A kind with more lines than this comes after the others a unit may do."""
+
+
+def _short_first(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Offers in their order, but kinds with so many lines that they hide others behind these."""
+    many = Counter(offer.family for offer in offers)
+    return tuple(sorted(offers, key=lambda offer: many[offer.family] > MANY))
 
 
 class _Lines:
@@ -179,7 +187,7 @@ class ChoicesPanel(QWidget):
         name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
         here = () if at is None else bridge.offers.here(at)
         if unit is not None and bridge.offers.can_act(unit):
-            return name, bridge.offers.of(unit) + here
+            return name, _short_first(bridge.offers.of(unit)) + here
         if at is not None and (afloat := bridge.offers.leaving(at)):
             return f"Afloat in {place_title(bridge.game.scenario.map, at)}", afloat
         if at is not None and here:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.events import event
 from engine.core.view.display import Display
-from engine.systems.operation_gertrud.actions import Intercept, Paradrop
+from engine.systems.operation_gertrud.actions import Intercept, Paradrop, Rebuild
 from engine.systems.operation_gertrud.battle.battle_actions import (
     DeclareAttack,
     RaidGoeben,
@@ -268,3 +269,17 @@ def test_who_may_also_drop_is_told_among_the_reinforcements() -> None:
     """(OG 18.3)"""
     desk = Desk("early_1942").put("pending", "german-7-fl")
     assert values(desk, "box:pending")["German 7 Fl XX"].endswith(", or a paradrop on Turkey")
+
+
+def test_a_unit_of_one_step_is_not_said_to_come_back_reduced() -> None:
+    """(OG 10.2) The Kurd has one step."""
+    desk = Desk()
+    at = desk.hex("Plovdiv")
+    kurd = event("rebuilt", "OG-10.2e", unit=U("local-kurd"), at=at, strength="reduced")
+    assert desk.rules.prose(kurd) == "Local Kurd is rebuilt in 3003 Plovdiv."
+    division = event("rebuilt", "OG-10.2e", unit=U("german-125"), at=at, strength="reduced")
+    assert desk.rules.prose(division) == "German 125 XX is rebuilt in 3003 Plovdiv, reduced."
+    line = desk.rules.describe(desk.state, Rebuild(U("local-kurd"), at, full=False))
+    assert line == "Rebuild Local Kurd in 3003 Plovdiv"
+    line = desk.rules.describe(desk.state, Rebuild(U("german-125"), at, full=True))
+    assert line == "Rebuild German 125 XX in 3003 Plovdiv, at full strength"

@@ -7,6 +7,7 @@ from collections import Counter
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from engine.game.ask.games import begin_laid_out
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
@@ -166,3 +167,24 @@ def test_what_the_side_does_is_found_while_a_unit_is_selected(opened: Opener) ->
     QTest.keyClicks(panel.search, other.text)
     assert model.first() < 0
     panel.search.clear()
+
+
+def test_kinds_with_very_many_lines_come_last(opened: Opener) -> None:
+    """(OG 17.1) What the Kommando may try stood below 300 hexes that it may drop on."""
+    window, kommando = opened(None), UnitId("german-kommando")
+    position = {
+        "turn": 4,
+        "side": "german",
+        "phase": "movement",
+        "only": True,
+        "units": {kommando: "2416", "turkish-1": "2412"},
+    }
+    window.bridge.open(begin_laid_out("operation_gertrud/late_1942", position))
+    settle()
+    click_hex(window, window.bridge.state.pieces[kommando].at)
+    settle()
+    model = window.choices.model
+    rows = range(model.rowCount())
+    titles = [model.index(row, 0).data() for row in rows if model.offer(row) is None]
+    assert titles[0] == "Move" and titles[-1] == "Paradrop"
+    assert "Capture President Inonu" in titles
