@@ -119,7 +119,9 @@ def call_question(pos: Position, frame: NavalCall | AirCall) -> Question:
         families.append(
             Family("call off", "Call the attack off", lambda: (do.CallOff(),), weight=1)
         )
-    prompt = f"Commit {kind.name} to the battle for {pos.label(battle.target)}?"
+    there = battle.naval_attack if kind is Kind.NGS else battle.air_attack
+    met = f" {pos.marker_name(there)} is there." if there and side != battle.side else ""
+    prompt = f"Commit {kind.name} to the battle for {pos.label(battle.target)}?{met}"
     return Question(side, prompt, tuple(families), _rule(frame))
 
 

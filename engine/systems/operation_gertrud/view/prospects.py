@@ -10,8 +10,9 @@ from engine.core.view.outlook import Due, Figure, Prospect
 from engine.core.wording import counted, per_cent
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud import victory
-from engine.systems.operation_gertrud.battle.battle_actions import RaidGoeben
-from engine.systems.operation_gertrud.battle.duels import Fate, duel_chances
+from engine.systems.operation_gertrud.battle.battle_actions import Commit, RaidGoeben
+from engine.systems.operation_gertrud.battle.battles import AirCall, NavalCall
+from engine.systems.operation_gertrud.battle.duels import Duellist, Fate, duel_chances
 from engine.systems.operation_gertrud.battle.interdiction import chance
 from engine.systems.operation_gertrud.battle.raids import raid_chances
 from engine.systems.operation_gertrud.battle.support import duellist
@@ -69,8 +70,8 @@ def promised(pos: Position, action: Action) -> str:
         case do.Interdict():
             found = prospect(pos, (action,))
             words = found.odds if found is not None else ""
-        case do.Intercept():
-            words = _met(pos, action)
+        case do.Intercept() | Commit():
+            words = _met(pos, action.marker)
         case RaidGoeben():
             words = _raid(pos, action.size)
         case _:
@@ -78,13 +79,18 @@ def promised(pos: Position, action: Action) -> str:
     return f" ({words})" if words else ""
 
 
-def _met(pos: Position, action: do.Intercept) -> str:
-    """How likely an interceptor keeps the interdiction from happening, and is lost (OG 13.1)."""
+def _met(pos: Position, marker: str) -> str:
+    """How likely a marker stops the enemy's that is there already, and is lost (OG 12.2, 13.1)."""
     frame = pos.state.top if pos.state.flow else None
-    if not isinstance(frame, Intercepting):
+    there, at_sea = "", isinstance(frame, NavalCall)
+    if isinstance(frame, Intercepting):
+        there = frame.marker
+    elif isinstance(frame, (NavalCall, AirCall)) and frame.side != frame.battle.side:
+        there = frame.battle.naval_attack if at_sea else frame.battle.air_attack
+    if not there:
         return ""
-    die = pos.context.die
-    spread = duel_chances(duellist(pos, frame.marker), duellist(pos, action.marker), die)
+    his, ours = (Duellist() if at_sea else duellist(pos, one) for one in (there, marker))
+    spread = duel_chances(his, ours, pos.context.die)
     stops = sum((n for (his, _), n in spread.items() if his is not Fate.HOLDS), Fraction(0))
     lost = sum((n for (_, ours), n in spread.items() if ours is Fate.LOST), Fraction(0))
     return f"{per_cent(stops)} to stop it, {per_cent(lost)} lost"

@@ -304,3 +304,16 @@ def test_a_placed_marker_is_no_unit() -> None:
     field.form(P8, target=field.middle).do(do.GoIn(), do.Commit(BN), do.Commit(G1))
     assert field.battle.air_attack == G1
     assert (field.pos.zoc(GERMAN), field.pos.zoc(ALLIED), dict(field.pos.at)) == before
+
+
+def test_who_answers_support_is_told_who_is_there_and_the_chances() -> None:
+    """(OG 12.2, 13.1) The defender saw neither the enemy's marker nor what a fight would bring."""
+    field = on_the_coast("Aegean Sea", scenario="late_1941").ready(IN, BN)
+    field.form(P8, target=field.middle).do(do.GoIn())
+    assert field.rules.describe(field.state, do.Commit(IN)).endswith("NGS 1"), "nobody is there"
+    field.do(do.Commit(IN))
+    asked = field.rules.question(field.state)
+    assert asked.prompt.endswith("? Italian NGS 1 is there.")
+    line = field.rules.describe(field.state, do.Commit(BN)).replace("\u00a0", " ")
+    assert line.endswith("British NGS 1 (58 % to stop it, 42 % lost)")
+    assert field.rules.line(field.state, do.Commit(BN)).endswith("British NGS 1")
