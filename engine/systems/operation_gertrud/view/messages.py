@@ -13,9 +13,17 @@ from engine.core.wording import Wording
 from engine.systems.operation_gertrud import actions as do
 from engine.systems.operation_gertrud.battle import battle_actions
 from engine.systems.operation_gertrud.state.context import Context
+from engine.systems.operation_gertrud.state.records import Yavuz
 from maps.hexgrid import Hex
 
 BOXES = {"off_map": "off the map", "dead": "the dead pile"}
+FATES = {
+    Yavuz.SUNK: "she sinks",
+    Yavuz.SCUTTLED: "she has not sunk yet",
+    Yavuz.SEIZED: "she is saved, for the Germans",
+    Yavuz.TURKISH: "she is saved, for the Turks",
+}
+"""What becomes of the scuttled Yavuz, in sentences."""
 SIDES = {"german": "German", "allied": "Allied"}
 
 
@@ -47,6 +55,9 @@ def prose(context: Context, words: Wording, event: Event) -> str:
     """One sentence for an event."""
     if event.what == "rebuilt" and context.units[event.get("unit")].steps == 1:
         return words.event(replace(event, what="rebuilt whole"), templates())
+    if event.what == "sinking":
+        facts = {**dict(event.facts), "yavuz": FATES[event.get("yavuz")]}
+        return words.event(replace(event, facts=tuple(facts.items())), templates())
     return words.event(event, templates())
 
 

@@ -283,3 +283,10 @@ def test_a_unit_of_one_step_is_not_said_to_come_back_reduced() -> None:
     assert line == "Rebuild Local Kurd in 3003 Plovdiv"
     line = desk.rules.describe(desk.state, Rebuild(U("german-125"), at, full=True))
     assert line == "Rebuild German 125 XX in 3003 Plovdiv, at full strength"
+
+
+def test_the_fate_of_the_scuttled_yavuz_is_told_in_words() -> None:
+    """(OG 5.1) *4 rolled, scuttled* stood in the log of a ship that had been so before."""
+    desk = Desk()
+    told = desk.rules.prose(event("sinking", "OG-5.1b", face=4, yavuz=Yavuz.SCUTTLED))
+    assert told == "The scuttled Yavuz: 4 rolled, she has not sunk yet."
