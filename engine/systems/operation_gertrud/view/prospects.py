@@ -125,13 +125,15 @@ def due(pos: Position, first: int, last: int) -> tuple[Due, ...]:
 def _in_turn(pos: Position, turn: int) -> Iterator[Due]:
     if turn > pos.context.figures.turns:
         return
-    yield from _markers(pos, turn)
+    again = pos.state.duplicity  # what has come does not come once more
+    if not again:
+        yield from _markers(pos, turn)
     for side, phase in (
         (GERMAN, Phase.GERMAN_REPLACEMENT),
         (ALLIED, Phase.ALLIED_REPLACEMENT),
     ):
         yield from _replacements(pos, turn, side, phase)
-    if turn == 1 and pos.context.kommando is not None and not pos.state.duplicity:
+    if turn == 1 and pos.context.kommando is not None and not again:
         yield Due(
             turn,
             "check",
@@ -143,7 +145,7 @@ def _in_turn(pos: Position, turn: int) -> Iterator[Due]:
             pos.context.map.label(pos.context.berth),
             pos.state.raided,
         )
-    yield from _arrivals(pos, turn)
+    yield from (entry for entry in _arrivals(pos, turn) if not (again and entry.done))
     yield Due(turn, "victory", "Victory check.", "OG-4.0a", GERMAN, Phase.END.value)
 
 

@@ -290,3 +290,9 @@ def test_the_fate_of_the_scuttled_yavuz_is_told_in_words() -> None:
     desk = Desk()
     told = desk.rules.prose(event("sinking", "OG-5.1b", face=4, yavuz=Yavuz.SCUTTLED))
     assert told == "The scuttled Yavuz: 4 rolled, she has not sunk yet."
+
+
+def test_under_duplicity_turns_bring_no_reinforcements_again() -> None:
+    """(OG 19.0) The turn marker goes back to one: British support was announced once more."""
+    desk = Desk("late_1942", "duplicity").having(duplicity=True, soviets=GERMAN, turn=1)
+    assert {entry.kind for entry in desk.rules.due(desk.state, 1, 10)} == {"replacement", "victory"}
