@@ -17,6 +17,7 @@ from engine.core.view.display import (
 )
 from engine.core.view.ranges import Worth
 from engine.rules.movement.actions import Move
+from engine.rules.sequence import EndPhase
 from engine.rules.view.viewed_rules import ViewedRules, Views
 from engine.systems.operation_gertrud import advice, sequence, set_up, victory
 from engine.systems.operation_gertrud.battle import (
@@ -164,8 +165,11 @@ class OperationGertrud(ViewedRules[Board, Position]):
         """The side that commands a unit now."""
         return self.position(state).owner(unit)
 
-    def line(self, _state: State, action: Action) -> str:
-        """A menu line for an action."""
+    def line(self, state: State, action: Action) -> str:
+        """A menu line for an action; phases end by their names."""
+        side, _, name = state.phase.partition(" ")
+        if isinstance(action, EndPhase) and side in (GERMAN, ALLIED):
+            return f"End the {name} phase"
         return messages.describe(self.context, self._words, action)
 
     def describe(self, state: State, action: Action) -> str:

@@ -323,7 +323,7 @@ def test_who_drops_stays_chosen_over_its_hex(opened: Opener) -> None:
     for _side in range(2):
         answer(window, "recommended")
         answer(window, "Finish")
-    answer(window, "End the phase")
+    answer(window, "End the interdiction")
     flieger = UnitId("german-7-fl")
     assert window.bridge.state.phase == "german movement"
     window.play.select_unit(flieger)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import event
 from engine.core.view.display import Display
-from engine.systems.operation_gertrud.actions import Intercept, Paradrop, Rebuild
+from engine.systems.operation_gertrud.actions import EndPhase, Intercept, Paradrop, Rebuild
 from engine.systems.operation_gertrud.battle.battle_actions import (
     DeclareAttack,
     RaidGoeben,
@@ -296,3 +296,11 @@ def test_under_duplicity_turns_bring_no_reinforcements_again() -> None:
     """(OG 19.0) The turn marker goes back to one: British support was announced once more."""
     desk = Desk("late_1942", "duplicity").having(duplicity=True, soviets=GERMAN, turn=1)
     assert {entry.kind for entry in desk.rules.due(desk.state, 1, 10)} == {"replacement", "victory"}
+
+
+def test_phases_end_by_their_names() -> None:
+    """*End the phase* stood on the button of each."""
+    desk = Desk().phase(Moving, GERMAN).having(phase=Phase.GERMAN_MOVEMENT.value)
+    assert desk.rules.describe(desk.state, EndPhase()) == "End the movement phase"
+    desk.having(phase=Phase.ALLIED_INTERDICTION.value)
+    assert desk.rules.describe(desk.state, EndPhase()) == "End the interdiction phase"
