@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.actions import Action
-from engine.core.handler import Answer, no_objections
+from engine.core.handler import Answer, Transition, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
 from engine.core.view.display import Outcome
@@ -153,6 +153,23 @@ def final(pos: BootCampPosition, transition: Work) -> None:
             credit(pos, transition, "capital held", 1, f"{row.capital_name} never captured")
 
 
+def ended_now(pos: BootCampPosition, *, ceasing: bool = False) -> tuple[int, int]:
+    """Points of the Axis and the Allies if the game ended now, with what its end is worth."""
+    trial = Transition(pos.state)
+    if ceasing:
+        _credit_ceasing(pos, trial)
+    final(pos, trial)
+    return trial.state.score(AXIS), trial.state.score(ALLIED)
+
+
+def _credit_ceasing(pos: BootCampPosition, transition: Work) -> None:
+    chart, turn = pos.context.charts.victory, pos.state.turn
+    if turn <= chart.early:
+        credit(pos, transition, "ceased early")
+    elif turn >= chart.late:
+        credit(pos, transition, "ceased late")
+
+
 # Who has won
 
 
@@ -169,12 +186,16 @@ def verdict(pos: BootCampPosition, axis: int, allied: int) -> tuple[str, str]:
     return winner, max(reached, key=lambda row: row.ratio).id
 
 
+def called(winner: str, level: str) -> str:
+    """A result in words: *Axis major victory*, *stalemate*."""
+    return f"{SIDE_NAMES[winner]} {level}" if winner else level
+
+
 def finish(transition: Work, winner: str, level: str, rule: str) -> None:
     """Close the game."""
     points = {side: transition.state.score(side) for side in SIDES}
     transition.set(winner=winner, level=level, over=True, flow=(), active="")
-    result = f"{SIDE_NAMES[winner]} {level}" if winner else level
-    transition.tell("over", rule, result=result, **points)
+    transition.tell("over", rule, result=called(winner, level), **points)
 
 
 def count_out(pos: BootCampPosition, transition: Work) -> None:
@@ -229,7 +250,9 @@ def question(pos: BootCampPosition, frame: Ceasing) -> Question:
         worth = f" Now it costs {with_noun(str(-chart.award('ceased late').points), 'point')}."
     else:
         worth = " Now it costs nothing; from Jul I 41 on it does."
-    prompt = f"Greece and Yugoslavia have surrendered: the Axis may cease operations.{worth}"
+    axis, allied = ended_now(pos, ceasing=True)
+    end = f" It would end {axis} to {allied}: {called(*verdict(pos, axis, allied))}."
+    prompt = f"Greece and Yugoslavia have surrendered: the Axis may cease operations.{worth}{end}"
     return Question(frame.side, prompt, ceasing.FAMILIES, "BC-25A3.1")
 
 
@@ -237,13 +260,9 @@ def cease(
     pos: BootCampPosition, _frame: Ceasing, _action: CeaseOperations, transition: Work
 ) -> None:
     """The game ends, counted by points (BC-25A3.1)."""
-    chart, turn = pos.context.charts.victory, pos.state.turn
     transition.tell("ceased", "BC-25A3.1")
     transition.set(ceased=True)
-    if turn <= chart.early:
-        credit(pos, transition, "ceased early")
-    elif turn >= chart.late:
-        credit(pos, transition, "ceased late")
+    _credit_ceasing(pos, transition)
     count_out(pos, transition)
 
 

@@ -41,14 +41,16 @@ def _prospects(pos: BootCampPosition) -> tuple[Row, ...]:
     """Who would win if the game were counted now, or has won."""
     state = pos.state
     if state.over:
-        text = f"{SIDES[state.winner]} {state.level}" if state.winner else state.level
+        text = victory.called(state.winner, state.level)
         reason = victory.why(pos)
         because = (Row("Reason", reason, tone="muted"),) if reason else ()
         return (Row("Result", text, tone="now"), *because)
-    axis, allied = (pos.state.score(side) for side in (AXIS, ALLIED))
-    winner, level = victory.verdict(pos, axis, allied)
-    text = f"{SIDES[winner]} {level}" if winner else level
-    return (Row("At present", text, tone="muted"),)
+    axis, allied = victory.ended_now(pos)
+    text = victory.called(*victory.verdict(pos, axis, allied))
+    found = (Row("At present", text, tone="muted"),)
+    if (axis, allied) == (state.score(AXIS), state.score(ALLIED)):
+        return found
+    return (Row("With what the end brings", f"{axis} to {allied}", tone="muted"), *found)
 
 
 def _nations(pos: BootCampPosition) -> Display:

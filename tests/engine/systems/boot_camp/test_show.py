@@ -75,7 +75,8 @@ def test_boxes_losses_and_what_is_to_come_have_their_panels() -> None:
 
 
 def test_the_ledger_names_each_entry_with_its_rule() -> None:
-    camp = Camp(11)
+    camp = Camp(11).own(AXIS, ATHENS)
+    camp.having(credited=frozenset({"athens", "beograd"}))
     assert rows(camp, "victory")["At present"] == "stalemate"
     from engine.core.handler import Transition
     from engine.systems.boot_camp import politics

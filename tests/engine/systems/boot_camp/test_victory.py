@@ -270,3 +270,23 @@ def test_an_end_by_points_keeps_them() -> None:
     assert outcome is not None and outcome.points
     shown = rows(camp, "victory")
     assert shown["Result"].endswith((camp.state.level, "stalemate")) and "Reason" not in shown
+
+
+def test_who_is_ahead_counts_what_the_end_is_worth() -> None:
+    """(BC 25A4) Capitals that nobody took were left out: *stalemate* stood there until the end."""
+    camp = Camp(9).put(ATHENS, "greek-8-mountain")
+    shown = rows(camp, "victory")
+    end = victory.ended_now(camp.pos)
+    assert end[1] >= camp.score(ALLIED) + 10, "Athens and Beograd"
+    assert shown["With what the end brings"] == f"{end[0]} to {end[1]}"
+    assert shown["At present"] == "Allied decisive victory"
+    camp = closing(20, "greek", "yugoslav")
+    assert victory.ended_now(closing(12, "greek", "yugoslav").pos)[1] == camp.score(ALLIED)
+
+
+def test_the_question_whether_to_cease_tells_how_it_would_end() -> None:
+    """(BC 25A3) With the points that ceasing itself costs."""
+    camp = closing(17, "greek", "yugoslav")
+    prompt = camp.rules.question(camp.state).prompt
+    camp.do(CeaseOperations())
+    assert f"It would end {camp.score(AXIS)} to {camp.score(ALLIED)}: " in prompt
