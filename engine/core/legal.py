@@ -41,8 +41,9 @@ class Family:
     the only units that ``of`` lists anything of. ``title`` is what a menu calls the family;
     ``weight`` is how often random play picks it, relative to the others; ``closing`` marks the
     actions that end a phase or segment, ``main`` the one that most people want of those that end
-    none; ``by_unit`` says that each action is one that units take; a ``rare`` family holds what
-    units may do turn after turn and seldom do, as to disband: none is called idle for it.
+    none; ``by_unit`` says that each action is one that units take, ``by_hex`` that each begins or
+    ends in a hex, so that none is an answer by itself; a ``rare`` family holds what units may do
+    turn after turn and seldom do, as to disband: none is called idle for it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Family:
     weight: int = 4
     closing: bool = False
     by_unit: bool = False
+    by_hex: bool = False
     quiet: bool = False
     listed: bool = False
     main: bool = False

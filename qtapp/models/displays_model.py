@@ -60,47 +60,52 @@ class DisplaysModel(QAbstractItemModel):
         self._displays: tuple[Display, ...] = ()
         self._tops: list[Entry] = []
         self._colours: dict[str, str] = {}
+        self.relaid: list[int] = []
+        """The displays that the last refresh put other lines under, by their place."""
 
     def set_colours(self, colours: dict[str, str]) -> None:
         """Use a theme's colours for tones."""
         self._colours = colours
 
     def refresh(self) -> Written:
-        """Follow the session. Where all lines stay and lie as they did, those that say something
-        else are written again, and no others.
+        """Follow the session. Where a display's lines stay and lie as they did, those that say
+        something else are written again, and no others; else all of that display are, which
+        ``relaid`` names then.
         """
         fresh = self._bridge.displays if self._bridge.is_open else ()
-        found = self._others(fresh)
-        self._displays = fresh
-        if found is not None:
-            for entry, what in found:
+        before, self._displays, self.relaid = self._displays, fresh, []
+        if [one.id for one in fresh] != [one.id for one in before]:
+            self.beginResetModel()
+            self._tops = [_entry(display, place) for place, display in enumerate(fresh)]
+            self.endResetModel()
+            return Written.ALL
+        for top, was, now in zip(self._tops, before, fresh, strict=True):
+            if was == now:
+                continue
+            found = _others(top, was, now)
+            if found is None:
+                self._replace(top, now)
+                self.relaid.append(top.place)
+            for entry, what in [(top, now), *(found or ())]:
                 entry.what = what
                 place = self._place_of(entry)
                 self.dataChanged.emit(place, place.siblingAtColumn(1))
-            return Written.SOME if found else Written.NOTHING
-        self.beginResetModel()
-        self._tops = [_entry(display, place) for place, display in enumerate(fresh)]
-        self.endResetModel()
-        return Written.ALL
+        return Written.NOTHING if fresh == before else Written.SOME
 
-    def _others(self, fresh: tuple[Display, ...]) -> list[tuple[Entry, Display | Row]] | None:
-        """The lines that say something else, and what; None where others are to be there, or to be
-        folded, or to go over another number of columns.
-        """
-        if [one.id for one in fresh] != [one.id for one in self._displays]:
-            return None
-        found: list[tuple[Entry, Display | Row]] = []
-        for top, was, now in zip(self._tops, self._displays, fresh, strict=True):
-            if was == now:
-                continue
-            if len(was.rows) != len(now.rows) or bool(was.summary) is not bool(now.summary):
-                return None
-            found.append((top, now))
-            for entry, row, other in zip(_rows_of(top), was.rows, now.rows, strict=True):
-                if row != other and not _lies_alike(entry, row, other):
-                    return None
-                found += [(entry, other)] if row != other else []
-        return found
+    def _replace(self, top: Entry, display: Display) -> None:
+        """Put other lines under a display."""
+        above, children = self._place_of(top), _entry(display, top.place).children
+        gone = top.children  # Qt's indexes point to them until it is told
+        if gone:
+            self.beginRemoveRows(above, 0, len(gone) - 1)
+            top.children = []
+            self.endRemoveRows()
+        if children:
+            for child in children:
+                child.parent = top
+            self.beginInsertRows(above, 0, len(children) - 1)
+            top.children = children
+            self.endInsertRows()
 
     def _place_of(self, entry: Entry) -> QModelIndex:
         return self.createIndex(entry.place, 0, entry)
@@ -194,6 +199,20 @@ def _entry(display: Display, place: int) -> Entry:
         above[-1].children.append(line)
         above.append(line)
     return top
+
+
+def _others(top: Entry, was: Display, now: Display) -> list[tuple[Entry, Row]] | None:
+    """The lines under a display that say something else, and what; None where others are to be
+    there, or to be folded, or to go over another number of columns.
+    """
+    if len(was.rows) != len(now.rows) or bool(was.summary) is not bool(now.summary):
+        return None
+    found: list[tuple[Entry, Row]] = []
+    for entry, row, other in zip(_rows_of(top), was.rows, now.rows, strict=True):
+        if row != other and not _lies_alike(entry, row, other):
+            return None
+        found += [(entry, other)] if row != other else []
+    return found
 
 
 def _rows_of(top: Entry) -> Iterator[Entry]:

@@ -185,7 +185,7 @@ class Offers:
             self._plain = tuple(
                 self._offer(action, family)
                 for family in self._legal.families
-                if not family.by_unit
+                if not (family.by_unit or family.by_hex)
                 for action in self._legal.among(
                     family, filter(self._is_plain, islice(family.candidates(), LOOK_AT_MOST))
                 )

@@ -80,7 +80,7 @@ def test_ratings_are_told_as_the_counter_has_them() -> None:
     order = load_scenario("fire_in_the_east/campaign").oob
     for unit, words in (
         ("german-679-rr-artillery-ii", "Railway artillery battalion, 2-0-R"),
-        ("german-1-infantry-xx", "Infantry division, 7-6, 2 of 2 steps"),
+        ("german-1-infantry-xx", "Infantry division, 8-6, 2 of 2 steps"),
     ):
         found = order.units[UnitId(unit)]
         assert unit_detail(order, CounterView(found.id, HOME, 0), found.steps) == words

@@ -201,14 +201,15 @@ def markers(pos: Position) -> Iterator[MarkerView]:
     """
     for side in SIDES:
         places: dict[Location, list[str]] = {}
+        busy: set[Location] = set()
         for unit in fleet.of_side(pos, side):
             found, name = pos.air.units[unit], fleet.facts(pos, unit).name
             at = found.at if found.target is None else found.target
             places.setdefault(at, []).append(f"{name}: {state(pos, found)}")
+            if found.target is not None:
+                busy.add(at)
         for at, lines in places.items():
-            yield MarkerView(
-                MARK, at, side, "; ".join(lines), "now" if _busy(pos, at, side) else ""
-            )
+            yield MarkerView(MARK, at, side, "; ".join(lines), "now" if at in busy else "")
 
 
 def flights(pos: Position) -> tuple[Flight, ...]:
@@ -228,13 +229,6 @@ def flights(pos: Position) -> tuple[Flight, ...]:
         Flight(side, origin, target, text, count)
         for (side, origin, target, text), count in found.items()
         if origin != target
-    )
-
-
-def _busy(pos: Position, at: Location, side: str) -> bool:
-    return any(
-        pos.air.units[unit].target == at and fleet.side_of(pos, unit) == side
-        for unit in pos.air.units
     )
 
 

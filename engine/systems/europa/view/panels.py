@@ -165,6 +165,11 @@ def box_from_nothing(pos: Position, box: str, title: str) -> Display:
 
 def dead_panel(pos: Position) -> Display:
     """Eliminated units by side."""
+    return pos.shared("dead panel", (pos.boxed(DEAD),), lambda: dead_from_nothing(pos))
+
+
+def dead_from_nothing(pos: Position) -> Display:
+    """The same, worked out whatever is known."""
     rows = []
     for side in ("axis", "allied"):
         for unit in pos.boxed(DEAD):

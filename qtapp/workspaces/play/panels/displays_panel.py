@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout
 
@@ -58,7 +58,11 @@ class DisplaysPanel(FollowingPanel):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
         self.tree.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._fit())
-        self.tree.expanded.connect(lambda index: self._remember(index, True))
+        self._unfolding = QTimer(self)
+        self._unfolding.setSingleShot(True)
+        self._unfolding.setInterval(0)
+        self._unfolding.timeout.connect(self._lay_out)
+        self.tree.expanded.connect(self._unfolded)
         self.tree.collapsed.connect(lambda index: self._remember(index, False))
         self.tree.clicked.connect(self._picked)
         self.tree.activated.connect(self._picked)
@@ -79,11 +83,8 @@ class DisplaysPanel(FollowingPanel):
         written = self.model.refresh()
         if written is Written.NOTHING:
             return
-        if written is Written.SOME:
-            self._share_width()
-            self.tree.viewport().update()  # pictures of units may look otherwise too
-            return
-        for row in range(self.model.rowCount()):
+        is_whole = written is Written.ALL
+        for row in range(self.model.rowCount()) if is_whole else self.model.relaid:
             index = self.model.index(row, 0)
             shown = index.data(ENTRY).what
             if isinstance(shown, Display):
@@ -91,12 +92,35 @@ class DisplaysPanel(FollowingPanel):
                     self._seen.add(shown.id)
                     if len(shown.rows) <= 6:
                         self._open.add(shown.id)
-                self.tree.setExpanded(index, shown.id in self._open)
                 self.tree.setFirstColumnSpanned(row, QModelIndex(), not shown.summary)
-                self._lay_lines(index, len(shown.rows) <= MANY)
+                if not is_whole and self.tree.isExpanded(index):
+                    self._lay_display(index, shown)
+                self.tree.setExpanded(index, shown.id in self._open)
+        if is_whole or self._unfolding.isActive():
+            self._lay_out()
+            self.tree.verticalScrollBar().setValue(bar)
+        else:
+            self._share_width()
+            self.tree.viewport().update()  # pictures of units may look otherwise too
+
+    def _lay_out(self) -> None:
+        """Share the width and lay all lines out: those that go over both columns had their heights
+        before they did.
+        """
+        self._unfolding.stop()
         self._share_width()
-        self.tree.doItemsLayout()  # lines had their heights before they went over both columns
-        self.tree.verticalScrollBar().setValue(bar)
+        self.tree.doItemsLayout()
+
+    def _unfolded(self, index: QModelIndex) -> None:
+        """A line was unfolded. What a display lists is laid then: most are never looked at."""
+        self._remember(index, True)
+        shown = index.data(ENTRY).what
+        if isinstance(shown, Display):
+            self._lay_display(index, shown)
+
+    def _lay_display(self, index: QModelIndex, display: Display) -> None:
+        self._lay_lines(index, len(display.rows) <= MANY)
+        self._unfolding.start()
 
     def _lay_lines(self, above: QModelIndex, unfolds: bool) -> None:
         """Unfold lines with others under them as they were left, at first as ``unfolds`` says; a

@@ -8,8 +8,10 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 
+from engine.core.view.display import Row
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.panels import displays_panel
+from qtapp.workspaces.play.panels.displays_panel import DisplaysPanel
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import choose_from_menu
 from tests.qtapp.menus import ask
@@ -120,10 +122,47 @@ def test_a_row_that_says_something_else_is_written_and_no_other(campaign: MainWi
 
     assert say(label="Something else", value="said") == "Something else: said"
     assert not resets and rows == [shown[place].title, "Something else"]
+    assert_as_written_whole(panel)
+    resets.clear()
+    coming: list[str] = []
+    model.rowsInserted.connect(lambda above, _first, _last: coming.append(str(above.data())))
+    assert say(value="") == f"{shown[place].rows[at].label}: "
+    assert not resets and coming == [shown[place].title], "a line that goes over both columns"
+    assert_as_written_whole(panel)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_a_display_with_other_lines_is_written_and_no_other(
+    campaign: MainWindow, is_open: bool
+) -> None:
+    """What was folded or unfolded stays so, in the display and in the others."""
+    window, panel, bridge = campaign, campaign.displays, campaign.bridge
+    window.show_panel("displays")
+    settle()
+    found = [*bridge.displays]
+    place = max(range(len(found)), key=lambda at: len(found[at].rows))
+    panel.tree.setExpanded(panel.model.index(place, 0), is_open)
+    settle()
+    resets: list[bool] = []
+    panel.model.modelReset.connect(lambda: resets.append(True))
+    for rows in (found[place].rows[2:], (), (Row("Alone", "there"), Row("Whole"))):
+        found[place] = replace(found[place], rows=rows)
+        vars(bridge)["_displays"].put(bridge.game.log.current, tuple(found))
+        panel.refresh()
+        settle()
+        index = panel.model.index(place, 0)
+        assert panel.model.rowCount(index) == sum(not row.depth for row in rows)
+        assert panel.tree.isExpanded(index) == is_open
+        assert not resets
+        if rows:
+            assert_as_written_whole(panel)
+            resets.clear()
+
+
+def assert_as_written_whole(panel: DisplaysPanel) -> None:
+    """The panel looks as if all of it had been written again."""
     seen = panel.grab().toImage()
-    vars(model)["_displays"] = ()
+    vars(panel.model)["_displays"] = ()
     panel.refresh()
     settle()
-    assert resets and panel.grab().toImage() == seen, "as if all had been written again"
-    resets.clear()
-    assert say(value="") == f"{shown[place].rows[at].label}: " and resets
+    assert panel.grab().toImage() == seen
