@@ -284,7 +284,7 @@ class Group:
             if cost is not None:
                 worst = cost if worst is None else max(cost, worst)
             if at not in bridge.offers.goals(unit):
-                why = bridge.offers.why_not(unit, at) or (self._nothing(unit, at),)
+                why = bridge.offers.why_not(unit, at) or self._nothing(unit, at)
                 return Journey(tuple(paths.values()), None, why)
         return Journey(tuple(paths.values()), worst)
 
@@ -412,10 +412,20 @@ class Group:
             state = state.with_piece(unit, at=stop)
         return total
 
-    def _nothing(self, unit: UnitId, at: Hex) -> Objection:
-        scenario = self._bridge.game.scenario
+    def _nothing(self, unit: UnitId, at: Hex) -> tuple[Objection, ...]:
+        """Why one who can do nothing anywhere cannot march to a hex, as others march now; that
+        nothing reaches it where nobody marches.
+        """
+        bridge, scenario = self._bridge, self._bridge.game.scenario
+        piece = bridge.state.pieces.get(unit)
+        if piece is not None and isinstance(piece.at, Hex) and self._is_mine(unit):
+            acts = (offer.action for offer in bridge.offers.everything(1))
+            march = next((one for one in acts if takes_way(one) and len(one.who()) == 1), None)
+            why = bridge.rules.check(bridge.state, aimed(march, unit, at)) if march else ()
+            if why:
+                return why
         name, place = unit_title(scenario.oob, unit), place_title(scenario.map, at)
-        return Objection(self._bridge.view.rule, f"Nothing that {name} may do now reaches {place}.")
+        return (Objection(bridge.view.rule, f"Nothing that {name} may do now reaches {place}."),)
 
     def _is_mine(self, unit: UnitId) -> bool:
         bridge = self._bridge

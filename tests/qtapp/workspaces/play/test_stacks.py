@@ -470,3 +470,17 @@ def test_the_status_line_tells_no_cost_where_nobody_marches(laid: Laid) -> None:
         window, at = hands.window, hands.hex("14A:4316")
         said = hex_hint(window.bridge, window.play.group.selection, at)
         assert (" MP" in said) is costs
+
+
+def test_who_can_march_nowhere_hears_why(laid: Laid) -> None:
+    """(BC 21.5) In winter armor stands still in the mountains: that nothing reached the hex was all
+    that was said, with the rule of movement in general.
+    """
+    units = {CENTAURO: "14A:4417", JULIA: "14A:4418", "greek-8-mountain": "14A:4616"}
+    place = {"turn": 5, "side": "axis", "phase": "movement", "weather": "winter", "only": True}
+    hands = Hands(laid("boot_camp/balkan_campaign", {**place, "units": units}))
+    hands.click("14A:4417")
+    hands.click("14A:4416")
+    said = [one.text() for one in hands.window.notice.findChildren(QLabel) if one.isVisible()]
+    assert any(text.startswith("In winter Italian 131 Centauro") for text in said), said
+    assert any("BC-21.5" in text for text in said)
