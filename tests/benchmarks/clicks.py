@@ -33,6 +33,8 @@ from tests.benchmarks.long_logs import lay_apart, lay_tabbed
 SCENARIO = "boot_camp/balkan_campaign"
 TURN = 2
 """The turn in whose first movement phase is clicked; the automatic player leads there."""
+LARGE = "fire_in_the_east/typhoon_air"
+"""The scenario with the most on its board and in its displays: its first movement phase."""
 CLICKS = 6
 BUDGET = 20
 """Checks that one click may cost."""
@@ -129,10 +131,10 @@ def march_of(window: MainWindow, unit: UnitId) -> tuple[Offer, ...]:
     return tuple(offer for offer in window.bridge.offers.of(unit) if offer.family == "move")
 
 
-def shown(window: MainWindow) -> None:
-    """Carry the shown game into a movement phase."""
+def shown(window: MainWindow, turn: int = TURN) -> None:
+    """Carry the shown game into a movement phase of a turn, or a later one."""
     game = window.bridge.game
-    while game.state.turn < TURN or not _moving(game):
+    while game.state.turn < turn or not _moving(game):
         game.act(choose(game))
     window.bridge.look_again()
 
@@ -183,13 +185,17 @@ def acts(
 
 
 def calls_an_act(
-    window: MainWindow, times: int = MOVERS, *, known: bool
+    window: MainWindow,
+    times: int = MOVERS,
+    *,
+    known: bool,
+    lay: Callable[[MainWindow], None] = lay_apart,
 ) -> dict[str, tuple[int, int]]:
     """Calls of Python and C functions that each act costs at most until the board shows it, and
     until all panels of Play have followed. A few units have been moved before; the very same ones,
     and to the same hexes, where positions are ``known``.
     """
-    lay_apart(window)
+    lay(window)
     settle()
     most = dict.fromkeys(ACTS, (0, 0))
     first = len(ACTS) * MOVERS
@@ -207,7 +213,7 @@ def calls_an_act(
 
 
 UNTIL = {
-    "shown": ("until the board shows it, all panels beside", "16 ms"),
+    "shown": ("until the board shows it", "16 ms"),
     "turn": ("the longest turn of the event loop while all panels follow", "16 ms"),
     "followed": ("until all panels have followed, turn by turn", "16 ms"),
 }
@@ -215,7 +221,9 @@ UNTIL = {
 
 
 @cache
-def _acts(lay: Callable[[MainWindow], None]) -> dict[tuple[str, str], list[float]]:
+def _acts(
+    lay: Callable[[MainWindow], None], scenario: str = SCENARIO, turn: int = TURN
+) -> dict[tuple[str, str], list[float]]:
     """Milliseconds of CPU time that each act takes from the click until the board shows it whole,
     in the longest turn of the event loop after that, and until all panels of Play, laid out so,
     have followed it and are painted; by act and by :data:`UNTIL`.
@@ -237,8 +245,8 @@ def _acts(lay: Callable[[MainWindow], None]) -> dict[tuple[str, str], list[float
 
     application()
     with tempfile.TemporaryDirectory() as folder:
-        window = open_window(Folders.standard(Path(folder)), explain, SCENARIO)
-        shown(window)
+        window = open_window(Folders.standard(Path(folder)), explain, scenario)
+        shown(window, turn)
         lay(window)
         settle()
         for act, work in acts(window, MOVERS + TIMES):
@@ -248,12 +256,22 @@ def _acts(lay: Callable[[MainWindow], None]) -> dict[tuple[str, str], list[float
 
 
 def _act_figure(act: str, until: str, *, tabbed: bool = False) -> Figure:
-    times = sorted(_acts(lay_tabbed if tabbed else lay_apart)[act, until])
-    words, budget = UNTIL[until]
-    last = statistics.quantiles(times, n=20, method="inclusive")[-1]
-    laid = ", all panels shown, as tabs where they share a place" if tabbed else ""
-    what = f"{ACTS[act]}, {words}{laid}, CPU time (least {times[0]:.0f} ms)"
+    laid = ", all panels shown, as tabs where they share a place" if tabbed else ", all beside"
     name = f"{act}_tabbed" if tabbed else f"{act}_{until}"
+    return _figure(name, act, until, laid, _acts(lay_tabbed if tabbed else lay_apart))
+
+
+def _large_figure(act: str, until: str) -> Figure:
+    where = ", in Typhoon with air, panels as tabs"
+    return _figure(f"{act}_large_{until}", act, until, where, _acts(lay_tabbed, LARGE, 1))
+
+
+def _figure(
+    name: str, act: str, until: str, where: str, taken: dict[tuple[str, str], list[float]]
+) -> Figure:
+    times, (words, budget) = sorted(taken[act, until]), UNTIL[until]
+    last = statistics.quantiles(times, n=20, method="inclusive")[-1]
+    what = f"{ACTS[act]}, {words}{where}, CPU time (least {times[0]:.0f} ms)"
     return Figure(name, what, statistics.median(times), last, "ms", budget)
 
 
@@ -261,5 +279,10 @@ CLICK_MEASURES: dict[str, Measure] = {
     "checks": checks,
     **{f"{act}_{until}": partial(_act_figure, act, until) for until in UNTIL for act in ACTS},
     **{f"{act}_tabbed": partial(_act_figure, act, "followed", tabbed=True) for act in ACTS},
+    **{
+        f"{act}_large_{until}": partial(_large_figure, act, until)
+        for until in ("shown", "followed")
+        for act in ACTS
+    },
 }
 """All counts of the window by name."""

@@ -11,6 +11,7 @@ from tests.benchmarks.clicks import (
     ACTS,
     BUDGET,
     CLICK_MEASURES,
+    LARGE,
     SCENARIO,
     calls_an_act,
     checks_a_click,
@@ -19,6 +20,7 @@ from tests.benchmarks.clicks import (
     show_board,
     shown,
 )
+from tests.benchmarks.long_logs import lay_tabbed
 from tests.qtapp.conftest import Opener, folders, opened_anew, qapp, settle
 
 __all__ = ["folders", "opened_anew", "qapp"]
@@ -37,6 +39,12 @@ NEW_FOLLOWED = {"select": 41_000, "move": 98_000, "undo": 35_500}
 """Calls that it may cost until all panels have followed."""
 
 
+LARGE_SHOWN = {"select": 42_500, "move": 88_000, "undo": 20_000}
+"""Calls until the board shows an act in the largest scenario, a new position each time."""
+LARGE_FOLLOWED = {"select": 151_000, "move": 254_000, "undo": 63_500}
+"""Calls until its panels have followed, as tabs where they share a place."""
+
+
 def test_a_click_costs_few_checks_with_every_panel_shown(opened_anew: Opener) -> None:
     window = opened_anew(SCENARIO)
     shown(window)
@@ -44,7 +52,7 @@ def test_a_click_costs_few_checks_with_every_panel_shown(opened_anew: Opener) ->
     assert len(costs) >= 8 and any(what.startswith("move") for what in costs)
     assert sum(costs.values()) > 0, "they are counted at all"
     assert max(costs.values()) <= BUDGET, costs
-    whats = ("shown", "turn", "followed", "tabbed")
+    whats = ("shown", "turn", "followed", "tabbed", "large_shown", "large_followed")
     acts = {f"{act}_{until}" for act in ("select", "move", "undo") for until in whats}
     assert set(CLICK_MEASURES) == {"checks", *acts}
 
@@ -74,3 +82,16 @@ def test_the_board_answers_with_few_calls_and_the_panels_follow(
     assert answers.findChildren(QPushButton) == buttons, "buttons that stay are not made again"
     settle()
     assert not window.bridge.in_turn.is_busy
+
+
+def test_a_move_in_the_largest_scenario_costs_no_more_calls_than_it_did(
+    opened_anew: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ANSWER_SECONDS", "FRAME_SECONDS"):
+        monkeypatch.setattr(ground, name, 1_000.0)
+    monkeypatch.setattr(in_turn, "SLICE_S", 0.0)
+    window = opened_anew(LARGE)
+    shown(window, 1)
+    costs = calls_an_act(window, known=False, lay=lay_tabbed)
+    for act, (answer, whole) in costs.items():
+        assert 0 < answer <= LARGE_SHOWN[act] and answer < whole <= LARGE_FOLLOWED[act], costs
