@@ -18,7 +18,7 @@ from engine.cli.common import (
     say_json,
 )
 from engine.core.actions import Action, Roll
-from engine.core.wording import counted
+from engine.core.wording import counted, written
 from engine.editing.chart_session import imported
 from engine.editing.project_session import ProjectSession
 from engine.editing.scenario_session import BLANK
@@ -199,11 +199,12 @@ UNFINISHED = "unfinished"
 def outcome_of(game: GameSession) -> JsonObject:
     """How a game stands: turns, winner, level, victory points, actions, digest."""
     outcome = game.view().outcome
+    points = outcome.points if outcome else ()
     return {
         "turns": game.rules.phases(game.state).turn,
         "winner": outcome.winner if outcome else "",
         "level": outcome.level if outcome else UNFINISHED,
-        "victory_points": dict(outcome.points) if outcome else {},
+        "victory_points": {side: int(n) if n == int(n) else float(n) for side, n in points},
         "actions": sum(not node.is_die for node in game.log.line()),
         "digest": game.digest(),
     }
@@ -257,7 +258,8 @@ def _let_play(game: GameSession, sides: frozenset[str]) -> None:
 
 
 def _sentence(result: JsonObject) -> str:
-    points = ", ".join(f"{side} {count}" for side, count in result["victory_points"].items())
+    counts = result["victory_points"].items()
+    points = ", ".join(f"{side} {written(count)}" for side, count in counts)
     is_over = result["level"] != UNFINISHED
     end = f"{result['winner'] or 'nobody'} wins: {result['level']}" if is_over else UNFINISHED
     shown = f" (victory points: {points})" if points else ""

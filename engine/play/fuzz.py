@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field
+from fractions import Fraction
 from itertools import takewhile
 from time import perf_counter
 from typing import Any, Protocol
@@ -134,7 +135,7 @@ class Result:
 
     seed: int
     winner: str
-    points: tuple[tuple[str, int], ...]
+    points: tuple[tuple[str, int | Fraction], ...]
     decisions: int
     steps: int
 

@@ -12,7 +12,7 @@ from html import escape
 from io import StringIO
 
 from engine.core.actions import Roll
-from engine.core.wording import with_noun
+from engine.core.wording import with_noun, written
 from engine.game.player_view import PlayerView
 from engine.game.session import GameSession
 from engine.play.log import ROOT, How, LogTree, Node
@@ -139,7 +139,7 @@ def _standing(game: GameSession) -> str:
     if outcome is None:
         return f"Turn {game.state.turn}, not finished."
     names = {side.id: side.name for side in game.system.sides}
-    points = ", ".join(f"{names.get(side, side)} {n}" for side, n in outcome.points)
+    points = ", ".join(f"{names.get(side, side)} {written(n)}" for side, n in outcome.points)
     winner = names.get(outcome.winner, outcome.winner) or "Nobody"
     told = f" ({with_noun(points, outcome.counted)})" if points else ""
     return f"{winner}: {outcome.level}{told}."

@@ -114,6 +114,7 @@ class NewGameDialog(QDialog):
     def choose(self, scenario: str) -> None:
         """Choose a scenario by id."""
         self.list.setCurrentRow(self._rows.get(scenario, self.list.currentRow()))
+        self.list.scrollToItem(self.list.currentItem())
 
     def choose_system(self, system: str) -> None:
         """Choose the first scenario of a game."""

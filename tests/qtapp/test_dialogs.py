@@ -58,6 +58,18 @@ def test_a_new_game_is_begun_as_chosen(opened: Opener, tmp_path: Path) -> None:
     assert (game.scenario.id, game.seed, game.dice) == ("balkan_gambit/1944", 77, Dice.ASK)
     assert window.bridge.path == tmp_path / "mine.sandtable"
     assert window.preferences.recent[0] == tmp_path / "mine.sandtable"
+    seen: list[str] = []
+
+    def look(dialog: QDialog) -> None:
+        assert isinstance(dialog, NewGameDialog)
+        shown, row = dialog.list.viewport().rect(), dialog.list.currentIndex()
+        assert shown.contains(dialog.list.visualRect(row)), "it need not be looked for"
+        seen.append(dialog.result_game().scenario)
+        dialog.reject()
+
+    within(look)
+    by_menu(window, "new")
+    assert seen == ["balkan_gambit/1944"], "one begins where one was"
 
 
 def test_the_new_game_dialog_offers_options_and_a_free_name(qtbot: QtBot, folders: Folders) -> None:

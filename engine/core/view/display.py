@@ -5,6 +5,7 @@ name.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from engine.core.state import Location
 from engine.core.wording import counted
@@ -166,5 +167,5 @@ class Outcome:
 
     winner: str
     level: str
-    points: tuple[tuple[str, int], ...]
+    points: tuple[tuple[str, int | Fraction], ...]
     counted: str = "victory point"

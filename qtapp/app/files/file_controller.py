@@ -31,6 +31,8 @@ from qtapp.workers.waiting import painted_waiting
 
 CAMPAIGNS = "Sandtable campaigns (*.sandtable);;All files (*)"
 OPENED = f"Campaigns and game boxes (*.sandtable *{BOX});;All files (*)"
+LAST_SCENARIO = "last scenario"
+"""The preference that keeps which scenario was begun last; the dialog begins there."""
 Story = tuple[GameSession, PlayerView]
 """A game, and how much of it is told."""
 
@@ -79,8 +81,11 @@ class FileController(QObject):
         """Ask for a scenario and begin it."""
         seed = int(QDateTime.currentMSecsSinceEpoch() % SEEDS)
         dialog = NewGameDialog(self._folders, seed, self._window)
+        dialog.choose(self._preferences.kept_text(LAST_SCENARIO))
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.begin(dialog.result_game())
+            wanted = dialog.result_game()
+            if self.begin(wanted):
+                self._preferences.keep_text(LAST_SCENARIO, wanted.scenario)
 
     def begin(self, wanted: NewGame) -> bool:
         """Begin a game in its own file; False when it cannot be."""

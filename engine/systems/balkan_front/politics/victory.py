@@ -253,10 +253,10 @@ def count_out(context: FrontContext, transition: Work) -> None:
 
 
 def outcome(pos: FrontPosition) -> Outcome:
-    """The result; half points are rounded down."""
+    """The result."""
     if pos.context.figures.contest != POINTS:
         return Outcome(pos.state.winner, pos.state.level, ())
-    points = tuple((side, int(score(pos, side))) for side in SIDES)
+    points = tuple((side, score(pos, side)) for side in SIDES)
     return Outcome(pos.state.winner, pos.state.level, points)
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.core.view.display import Outcome
 from engine.core.view.outlook import Duty
-from engine.core.wording import counted
+from engine.core.wording import with_noun, written
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, rule_link, scrolled
 from qtapp.widgets.wording import sentence_case
@@ -240,7 +240,7 @@ class DecisionPanel(QWidget):
     def _show_outcome(self, outcome: Outcome) -> None:
         names, noun = self._bridge.side_name, outcome.counted.removeprefix("victory ")
         points = "\n".join(
-            f"{names(side)}: {counted(count, noun)}" for side, count in outcome.points
+            f"{names(side)}: {with_noun(written(count), noun)}" for side, count in outcome.points
         )
         level, winner = outcome.level, names(outcome.winner) if outcome.winner else ""
         words = f"{sentence_case(level)}." if winner in level else f"{winner}: {level}."

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.core.handler import Transition
+from engine.core.wording import written
 from engine.systems.balkan_front.actions import CeaseOperations
 from engine.systems.balkan_front.politics import garrisons, victory
 from engine.systems.balkan_front.state.records import Ceasing
@@ -15,11 +16,12 @@ from engine.systems.europa.state.constants import ALLIED, AXIS
 from oob.model import UnitId
 from tests.engine.systems.balkan_front.desk import ATHENS, KHANIA, VALONA, ZARA, Front
 
-JULIA, MARINES, BRIGADE, ARMOR = (
+JULIA, MARINES, BRIGADE, ARMOR, ENGINEERS = (
     "italian-3-julia",
     "italian-3-sm-marine",
     "british-14-brigade",
     "british-1-armored-brigade",
+    "italian-26-engineer",
 )
 
 
@@ -49,8 +51,9 @@ def test_a_division_left_as_a_cadre_counts_two_res() -> None:
 
 
 def test_the_panel_of_a_game_that_is_over_shows_what_it_ended_with() -> None:
-    """BF-31B.1: with the losses, as the result has them."""
-    front = lose(Front().put(VALONA, JULIA), JULIA)
+    """BF-31B.1: with the losses, as the result has them, halves too."""
+    front = lose(Front().put(VALONA, JULIA, ENGINEERS), JULIA)
+    front = lose(front, ENGINEERS)
     before = next(d for d in front.rules.displays(front.state) if d.id == "victory")
     assert before.summary == "Axis 0, Allied 0"
     doing = Transition(front.state)
@@ -60,8 +63,9 @@ def test_the_panel_of_a_game_that_is_over_shows_what_it_ended_with() -> None:
     ended = front.rules.outcome(front.state)
     assert ended is not None
     axis, allied = (points for _side, points in ended.points)
-    assert after.summary == f"Axis {axis}, Allied {allied}"
-    assert ("Allied, of it for losses", "2") in {(row.label, row.value) for row in after.rows}
+    assert allied % 1 == Fraction(1, 2)
+    assert after.summary == f"Axis {written(axis)}, Allied {written(allied)}"
+    assert ("Allied, of it for losses", "2 1/2") in {(row.label, row.value) for row in after.rows}
 
 
 @pytest.mark.parametrize(
