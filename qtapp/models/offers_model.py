@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 from PySide6.QtGui import QFont
 
+from engine.core.wording import counted
 from qtapp.widgets.plain import plain
 from qtapp.workspaces.play.acting.offer import Offer
 
@@ -17,9 +20,25 @@ HEADING = OFFER + 1
 Index = QModelIndex | QPersistentModelIndex
 
 
+MANY = 100
+"""No more lines of a kind are listed than so many while nothing is looked for."""
+
+
 def whole(offer: Offer) -> str:
     """The whole menu line."""
     return offer.text
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """A row that says how many lines of a kind are not listed."""
+
+    count: int
+
+    @property
+    def text(self) -> str:
+        """What the row says."""
+        return f"{counted(self.count, 'more line')}: type what you look for"
 
 
 class OffersModel(QStringListModel):
@@ -34,7 +53,7 @@ class OffersModel(QStringListModel):
         super().__init__(parent)
         self._line = line
         self._offers: tuple[Offer, ...] = ()
-        self._rows: list[str | Offer] = []
+        self._rows: list[str | Offer | _Rest] = []
         self._words: tuple[str, ...] = ()
 
     def show(self, offers: tuple[Offer, ...]) -> None:
@@ -60,9 +79,12 @@ class OffersModel(QStringListModel):
         """What is painted of each row, with its font where that is not the list's."""
         bold = _bold()
         return [
-            (entry, bold) if isinstance(entry, str) else (self._line(entry), None)
+            (entry, bold) if isinstance(entry, str) else (self._painted(entry), None)
             for entry in self._rows
         ]
+
+    def _painted(self, entry: Offer | _Rest) -> str:
+        return self._line(entry) if isinstance(entry, Offer) else entry.text
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings cannot be chosen."""
@@ -76,8 +98,8 @@ class OffersModel(QStringListModel):
             return None
         entry = self._rows[index.row()]
         heading = isinstance(entry, str)
-        if role == Qt.ItemDataRole.DisplayRole and isinstance(entry, Offer):
-            return self._line(entry)
+        if role == Qt.ItemDataRole.DisplayRole and not isinstance(entry, str):
+            return self._painted(entry)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry if isinstance(entry, str) else entry.text
         if role == Qt.ItemDataRole.FontRole and heading:
@@ -85,7 +107,7 @@ class OffersModel(QStringListModel):
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(entry, Offer):
             return plain(entry.text)
         if role == OFFER:
-            return None if heading else entry
+            return entry if isinstance(entry, Offer) else None
         if role == HEADING:
             return heading
         return None
@@ -98,14 +120,13 @@ class OffersModel(QStringListModel):
 
     def _fill(self) -> None:
         """Take up the rows there are to be; a list that has the very same ones is left alone."""
-        rows: list[str | Offer] = []
-        last = ""
-        for offer in self._offers:
-            if self._has_words(offer):
-                if offer.family != last:
-                    rows.append(offer.title)
-                    last = offer.family
-                rows.append(offer)
+        rows: list[str | Offer | _Rest] = []
+        for _family, kind in groupby(filter(self._has_words, self._offers), lambda it: it.family):
+            found = list(kind)
+            listed = found if self._words else found[:MANY]
+            rows += [found[0].title, *listed]
+            if len(listed) < len(found):
+                rows.append(_Rest(len(found) - len(listed)))
         was, self._rows = self._rows, rows
         if rows != was:
             self.setStringList([""] * len(rows))

@@ -16,7 +16,7 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge, place_titles
 from qtapp.board.selection import Selection
-from qtapp.models.offers_model import OffersModel
+from qtapp.models.offers_model import MANY, OffersModel
 from qtapp.widgets.parts import label
 from qtapp.widgets.wording import modifier_line, place_title, unit_title
 from qtapp.widgets.wrapped import WrappedView
@@ -27,12 +27,10 @@ EACH = 25
 """How many actions of a family are looked through while no unit is selected."""
 SHOWN = 8
 """And how many of them are listed while nothing is looked for: one sees what kinds there are."""
-MANY = 100
-"""A kind with more lines than this comes after the others a unit may do."""
 
 
 def _short_first(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Offers in their order, but kinds with so many lines that they hide others behind these."""
+    """Offers in their order, but kinds with so many lines that not all are listed come last."""
     many = Counter(offer.family for offer in offers)
     return tuple(sorted(offers, key=lambda offer: many[offer.family] > MANY))
 

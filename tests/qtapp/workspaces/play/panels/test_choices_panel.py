@@ -11,6 +11,7 @@ from engine.game.ask.games import begin_laid_out
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
+from qtapp.models.offers_model import HEADING
 from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.panels.choices_panel import EACH, SHOWN
 from tests.qtapp.conftest import Opener, click_hex, settle
@@ -185,6 +186,16 @@ def test_kinds_with_very_many_lines_come_last(opened: Opener) -> None:
     settle()
     model = window.choices.model
     rows = range(model.rowCount())
-    titles = [model.index(row, 0).data() for row in rows if model.offer(row) is None]
+    titles = [model.index(row, 0).data() for row in rows if model.index(row, 0).data(HEADING)]
     assert titles[0] == "Move" and titles[-1] == "Paradrop"
     assert "Capture President Inonu" in titles
+    last = model.index(model.rowCount() - 1, 0)
+    assert last.data() == "227 more lines: type what you look for"
+    assert model.offer(last.row()) is None and not last.flags() & Qt.ItemFlag.ItemIsSelectable
+    listed = {offer for row in rows if (offer := model.offer(row)) is not None}
+    offers = window.bridge.offers.of(kommando)
+    missing = [offer for offer in offers if offer not in listed]
+    assert len(missing) == 227
+    QTest.keyClicks(window.choices.search, missing[-1].text)
+    settle()
+    assert missing[-1] in {model.offer(row) for row in range(model.rowCount())}
