@@ -81,6 +81,7 @@ def test_the_window_says_what_a_scenario_leaves_out(opened: Opener) -> None:
     tree, model = window.displays.tree, window.displays.model
     for row in range(model.rowCount()):
         top = model.index(row, 0)
+        tree.expand(top)
         for n in range(model.rowCount(top)):
             alone = not model.index(n, 1, top).data()
             assert tree.isFirstColumnSpanned(n, top) == alone
