@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import Generic, TypeVar, overload
+from itertools import accumulate, count
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
@@ -41,9 +41,11 @@ class Family:
     the only units that ``of`` lists anything of. ``title`` is what a menu calls the family;
     ``weight`` is how often random play picks it, relative to the others; ``closing`` marks the
     actions that end a phase or segment, ``main`` the one that most people want of those that end
-    none; ``by_unit`` says that each action is one that units take, ``by_hex`` that each begins or
-    ends in a hex, so that none is an answer by itself; a ``rare`` family holds what units may do
-    turn after turn and seldom do, as to disband: none is called idle for it.
+    none; ``by_unit`` says that each action is one that units take; ``plain`` are the candidates
+    that neither begin nor end in a hex, where the family knows them without listing all; a family
+    that ``sends`` sends an air unit or a marker each time, nobody on the board takes part; a
+    ``rare`` family holds what units may do turn after turn and seldom do, as to disband: none is
+    called idle for it.
     """
 
     name: str
@@ -60,7 +62,8 @@ class Family:
     weight: int = 4
     closing: bool = False
     by_unit: bool = False
-    by_hex: bool = False
+    plain: Callable[[], Iterable[Action]] | None = None
+    sends: bool = False
     quiet: bool = False
     listed: bool = False
     main: bool = False
@@ -198,9 +201,23 @@ def _drop(items: list[ChoiceT], index: int) -> None:
     items.pop()
 
 
+class _Row(NamedTuple):
+    """How many choices a unit has, and what it makes of each by its number."""
+
+    size: int
+    make: Callable[[int], Action]
+
+
+def _row(
+    unit: SubjectT, choices: Sequence[ChoiceT], make: Callable[[SubjectT, ChoiceT], Action]
+) -> _Row:
+    return _Row(len(choices), lambda number: make(unit, choices[number]))
+
+
 class Pairs(Sequence[Action]):
     """The candidates of a family that are units with one of their choices each: what ``make``
-    makes of a unit and a choice, made only when it is looked at.
+    makes of a unit and a choice, made only when it is looked at. Whoever looks at the first few
+    asks no unit after these.
     """
 
     def __init__(
@@ -209,13 +226,20 @@ class Pairs(Sequence[Action]):
         choices: Callable[[SubjectT], Sequence[ChoiceT]],
         make: Callable[[SubjectT, ChoiceT], Action],
     ) -> None:
-        self._units = tuple(units)
-        self._choices = [choices(unit) for unit in self._units]
-        self._ends = list(accumulate(map(len, self._choices)))
-        self._make = make
+        self._further = (_row(unit, choices(unit), make) for unit in units)
+        self._rows = list[_Row]()
+        self._ends: list[int] | None = None
+
+    def _counted(self) -> list[int]:
+        """How many pairs there are up to each unit, it included."""
+        if self._ends is None:
+            self._rows += self._further
+            self._ends = list(accumulate(row.size for row in self._rows))
+        return self._ends
 
     def __len__(self) -> int:
-        return self._ends[-1] if self._ends else 0
+        ends = self._counted()
+        return ends[-1] if ends else 0
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -228,13 +252,20 @@ class Pairs(Sequence[Action]):
             return [self[at] for at in range(*index.indices(len(self)))]
         if not 0 <= index < len(self):
             raise IndexError(index)
-        row = bisect_right(self._ends, index)
-        choices = self._choices[row]
-        return self._make(self._units[row], choices[index - self._ends[row] + len(choices)])
+        ends = self._counted()
+        number = bisect_right(ends, index)
+        row = self._rows[number]
+        return row.make(index - ends[number] + row.size)
 
     def __iter__(self) -> Iterator[Action]:
-        for unit, choices in zip(self._units, self._choices, strict=True):
-            yield from (self._make(unit, choice) for choice in choices)
+        for number in count():
+            if number == len(self._rows):
+                further = next(self._further, None)
+                if further is None:
+                    return
+                self._rows.append(further)
+            row = self._rows[number]
+            yield from map(row.make, range(row.size))
 
 
 class LegalActions:

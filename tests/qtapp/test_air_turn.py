@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
 
 from engine.core.state import State
 from engine.game.session import Dice
 from engine.systems.balkan_front.state.records import AirFront
+from engine.systems.europa.air import missions
 from engine.systems.europa.air.carrying.actions import Load
+from engine.systems.europa.air.missions import Flights
 from engine.systems.europa.air.records import AirMoving, Manner, Mission
+from engine.systems.europa.state.constants import PENDING
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.painters.overlays.arcs import FLIGHT
+from qtapp.workspaces.play.offers import Offers
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import choose_from_menu, click_choice, click_closing, point_at, type_die
 from tests.qtapp.menus import ask, choose_within, entries
 from tests.qtapp.workspaces.play.laid import Hands, laid_out
 
+MANY = 50
 WAR = "balkan_front/italo_greek_war_air"
 TIRANA, BRINDISI, LARISA, ATHENS = "14A:3719", "14A:3825", "14A:4913", "15B:0911"
 AIRCRAFT = ("italian-sm-79", "italian-sm-81", "italian-ju-87", "italian-z-1007", "italian-z-506")
@@ -116,3 +122,30 @@ def test_an_air_phase_by_mouse(opened: Opener) -> None:
     assert not any(unit.target for unit in air_of(window).air.units.values())
     assert arcs(window) == {}
     assert not isinstance(air_of(window).top, AirMoving)
+
+
+def test_answers_and_who_waits_are_found_without_listing_missions(
+    opened: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the East they are more than 100,000, and the window asks after each decision."""
+    window = laid_out(opened, WAR, PHASE)
+    bridge = window.bridge
+    units = [(unit, PENDING) for unit in bridge.game.scenario.oob.units]
+    at = air_of(window).air.units[AIRCRAFT[0]].at
+    asked: list[Flights] = []
+    original = missions._flights
+
+    def flights(*about: object) -> Iterator[Flights]:
+        for one in original(*about):
+            asked.append(one)
+            yield one
+
+    monkeypatch.setattr(missions, "_flights", flights)
+    offers = Offers(bridge.player_view)
+    assert len(units) > MANY and offers.some_able(units), "one could be loaded"
+    assert offers.plain() and not offers.here(at)
+    assert {to for one in asked for to in one.goals} <= {"rhodes"}, "boxes alone"
+    asked.clear()
+    assert offers.at(at) and asked, "a click on a target asks about that one"
+    asked.clear()
+    assert list(offers.everything(1)) and len({one.unit for one in asked}) < len(AIRCRAFT)

@@ -29,7 +29,6 @@ LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
 LIST_AT_MOST = 60_000
 """How many candidates of one family are sorted by unit: more than the set-up of any title has."""
-
 BETWEEN_AT_MOST = 500
 """So many acts about places alone may be open for their hexes to be lit."""
 
@@ -110,7 +109,8 @@ class Offers:
             self._here[place] = tuple(
                 self._offer(action, family)
                 for family in self._legal.families
-                if (family.of is None) is (family.there is None) and not family.closing
+                if (family.of is None) is (family.there is None)
+                and not (family.closing or family.sends)
                 for action in self._legal.among(family, _about(family, place))
                 if action.where() == place and is_of_place(action)
             )
@@ -182,13 +182,15 @@ class Offers:
     def plain(self) -> tuple[Offer, ...]:
         """What may be done without choosing a unit or a hex: ends of phases, answers, payments."""
         if self._plain is None:
+            listed = (
+                (family, islice((family.plain or family.candidates)(), LOOK_AT_MOST))
+                for family in self._legal.families
+                if not family.by_unit
+            )
             self._plain = tuple(
                 self._offer(action, family)
-                for family in self._legal.families
-                if not (family.by_unit or family.by_hex)
-                for action in self._legal.among(
-                    family, filter(self._is_plain, islice(family.candidates(), LOOK_AT_MOST))
-                )
+                for family, candidates in listed
+                for action in self._legal.among(family, filter(self._is_plain, candidates))
             )
         return self._plain
 

@@ -114,6 +114,13 @@ def test_pairs_are_drawn_as_if_they_were_listed(allowed: frozenset[Walk], seed: 
     assert drawn.below(10**6) == same.below(10**6)
 
 
+def test_who_looks_at_the_first_pair_asks_no_other_unit() -> None:
+    door = Door(frozenset())
+    pairs = Pairs(UNITS, door.choices, Walk)
+    assert next(iter(pairs)) == EVERY[0] and door.chosen == [UNITS[0]]
+    assert list(pairs) == list(EVERY) and len(pairs) == len(EVERY) and door.chosen == list(UNITS)
+
+
 def test_what_was_drawn_by_a_family_that_is_sure_is_checked_no_more() -> None:
     door = Door(frozenset())
     sure = by_unit("walk", "Walk", lambda: UNITS, door.choices, Walk, sure=lambda _walk: True)

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from engine.core.actions import Objection
 from engine.core.chance import ChanceNode
 from engine.core.handler import Answer, Handler, no_objections
-from engine.core.legal import Family, Pairs
+from engine.core.legal import Family, Pairs, nobody
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.systems.europa.air import fates, fleet
@@ -219,7 +219,7 @@ def returning(pos: Position, frame: AirReturn, transition: Work) -> None:
 def question(pos: Position, frame: ToLand) -> Question:
     """Which base?"""
     families = (
-        Family("land", "Land", lambda: _landings(pos, frame), weight=6),
+        Family("land", "Land", lambda: _landings(pos, frame), of=nobody, weight=6),
         Family("land all", "Land all", lambda: (LandAll(),), weight=2, closing=True),
     )
     first = fleet.facts(pos, frame.units[0]).name

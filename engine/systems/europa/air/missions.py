@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler, no_objections
-from engine.core.legal import Family, Pairs
+from engine.core.legal import Family, Pairs, nobody
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.core.wording import counted
@@ -117,9 +117,12 @@ def _family(pos: Position, frame: AirMoving, mission: Mission) -> Family:
     return Family(
         *TITLES[mission],
         lambda: _offers(pos, frame, mission),
+        of=nobody,
         draw=lambda stream: _draw(pos, frame, mission, stream),
         there=lambda place: _there(pos, frame, mission, place),
+        plain=lambda: _boxed(pos, frame, mission),
         weight=2,
+        sends=True,
     )
 
 
@@ -145,10 +148,10 @@ def _manners(pos: Position, mission: Mission) -> tuple[Manner, ...]:
 
 
 def _offers(
-    pos: Position, frame: AirMoving, mission: Mission, place: Location | None = None
+    pos: Position, frame: AirMoving, mission: Mission, named: tuple[Location, ...] | None = None
 ) -> Sequence[Action]:
-    """Missions within range, to all the places where they make sense, or to one that is named."""
-    flights = list(_flights(pos, frame, mission, place))
+    """Missions within range, to all the places where they make sense, or to those named."""
+    flights = _flights(pos, frame, mission, named)
     if mission is not Mission.BRIDGE_BOMBING:
         return Pairs(
             flights,
@@ -163,20 +166,28 @@ def _offers(
     ]
 
 
+def _boxed(pos: Position, frame: AirMoving, mission: Mission) -> Sequence[Action]:
+    """Missions to holding boxes: air units are based there, and nothing else is done to them."""
+    if mission not in (*BASED, *CARRYING):
+        return ()
+    boxes = tuple(at for at in spots(pos, frame.side, mission) if isinstance(at, str))
+    return _offers(pos, frame, mission, boxes)
+
+
 def _flights(
-    pos: Position, frame: AirMoving, mission: Mission, place: Location | None
+    pos: Position, frame: AirMoving, mission: Mission, named: tuple[Location, ...] | None
 ) -> Iterator[Flights]:
     """The air units that could fly a mission, how, and the places that they reach so; at extended
     range only where the usual one does not reach.
     """
-    places = spots(pos, frame.side, mission) if place is None else (place,)
-    own = _goals(pos, frame.side, mission) if place is None else Places(pos.context, places)
+    places = spots(pos, frame.side, mission) if named is None else named
+    own = _goals(pos, frame.side, mission) if named is None else Places(pos.context, places)
     for unit in available(pos, frame.side) if places else ():
         goals = own
         if not fleet.side_of(pos, unit):
             if mission is not Mission.TRANSFER:
                 continue
-            if place is None:
+            if named is None:
                 goals = Places(pos.context, fleet.bases_of(pos, NEUTRAL))
         able = _able(pos, unit, mission)
         if not able:
@@ -210,7 +221,7 @@ def _there(pos: Position, frame: AirMoving, mission: Mission, place: Location) -
         spots_ = (at for at in spots(pos, side, mission) if isinstance(at, Hex))
         wanted = isinstance(place, Hex) and any(distance(place, at) < FORWARD for at in spots_)
     if wanted:
-        yield from _offers(pos, frame, mission, place)
+        yield from _offers(pos, frame, mission, (place,))
 
 
 def _able(pos: Position, unit: str, mission: Mission) -> tuple[Manner, ...]:

@@ -130,7 +130,7 @@ def families(pos: EastPosition, frame: Moving) -> tuple[Family, ...]:
             there=there,
             search=drawing(ready, away, make),
             weight=1,
-            by_hex=True,
+            plain=tuple,
             quiet=True,
         ),
     )

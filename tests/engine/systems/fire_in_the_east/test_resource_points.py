@@ -201,7 +201,9 @@ def test_points_go_by_rail_alone_and_take_a_re_each() -> None:
     reach = freight.lines(game.pos, ALLIED, game.at(MOSKVA))
     assert max(reach.cost.values()) == game.context.charts.rail.rail_only
     family = next(one for one in game.legal.families if one.name == "rail points")
-    assert family.by_hex and all(isinstance(one.where(), Hex) for one in family.candidates())
+    assert family.plain is tuple and all(
+        isinstance(one.where(), Hex) for one in family.candidates()
+    )
     far = max(reach.cost, key=lambda at: (reach.cost[at], at))
     game.do(RailPoints(game.at(MOSKVA), far, 5))
     assert rail_movement.room(game.pos, ALLIED) == before - 5 * HALF

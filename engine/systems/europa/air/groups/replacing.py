@@ -11,7 +11,7 @@ from itertools import islice
 from engine.core.actions import Action, Objection
 from engine.core.chance import Stream
 from engine.core.handler import Answer, Handler
-from engine.core.legal import Family
+from engine.core.legal import Family, nobody
 from engine.core.state import Location
 from engine.core.system import Question
 from engine.core.wording import counted
@@ -231,6 +231,7 @@ def ask(pos: Position, frame: Activating) -> Question:
             "activate air unit",
             "Activate",
             lambda: _activations(pos, frame),
+            of=nobody,
             draw=lambda stream: _draw(pos, frame, stream),
             weight=3,
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.legal import nobody
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet, launching, missions
 from engine.systems.europa.air.actions import FlyMission
@@ -11,7 +12,7 @@ from engine.systems.europa.air.combat.actions import LetPass
 from engine.systems.europa.air.records import AirMoving, Mission
 from engine.systems.europa.state.constants import ALLIED, AXIS, Phase
 from engine.systems.europa.state.records import Fighting
-from maps.hexgrid import distance
+from maps.hexgrid import Hex, distance
 from tests.engine.systems.balkan_front.desk import BARI
 from tests.engine.systems.europa.air.sky import (
     BERAT,
@@ -269,3 +270,17 @@ def test_the_middle_east_starts_any_number_of_missions() -> None:
     assert fleet.left(sky.pos, "middle_east") is None
     crete = "15B:2409"
     assert sky.refused(BLEN, TRANSFER, crete) == []
+
+
+def test_missions_to_boxes_are_known_without_listing_those_to_hexes() -> None:
+    """They are answers by themselves, and no unit of the board takes part in any mission."""
+    sky = Sky(side=ALLIED).station("15B:2409", BLEN).put(LARISA, GREEKS)
+    boxed = dict[str, int]()
+    for family in sky.legal.families:
+        if family.plain is not None:
+            listed = [one for one in family.candidates() if not isinstance(one.where(), Hex)]
+            assert list(family.plain()) == listed and family.sends
+            assert family.of is nobody and not any(one.who() for one in family.candidates())
+            boxed[family.name] = len(listed)
+    assert len(boxed) == len(fleet.flown(sky.pos, missions.MISSIONS))
+    assert boxed[TRANSFER.value] and not boxed[DEFENCE.value]
