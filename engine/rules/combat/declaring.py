@@ -66,11 +66,17 @@ class DeclaringStep(Step[PositionT], Generic[StateT, PositionT, BattleT]):
             "Attack",
             lambda: (DeclareAttack(at) for at in self.targets(pos, side)),
             of=partial(self._attacks_of, pos, side),
+            able=partial(self._able, pos, side),
             weight=8,
         )
         end = Family("end phase", self.ending, lambda: (EndPhase(),), closing=True)
         families = (attack, *self.more(pos, frame), end)
         return Question(side, self.prompt, families, self.cite(pos, Topic.DECLARE))
+
+    def _able(self, pos: PositionT, side: str) -> frozenset[UnitId]:
+        """The units that stand in hexes which could be attacked, or beside them."""
+        places = {near for at in self.targets(pos, side) for near in (at, *at.neighbours())}
+        return frozenset([u for u in pos.state.pieces if self.stands(pos, u) in places])
 
     def _attacks_of(self, pos: PositionT, side: str, unit: UnitId) -> Iterator[Action]:
         origin = self.stands(pos, unit)

@@ -68,6 +68,7 @@ class FormingStep(Step[PositionT], Generic[StateT, PositionT, BattleT]):
                 "Add a stack",
                 lambda: (AddStack(at) for at in stacks),
                 of=lambda unit: _stack_of(pos, stacks, unit),
+                able=lambda: frozenset([u for u, p in pos.state.pieces.items() if p.at in places]),
                 weight=4,
             ),
             Family("go in", "Go in", lambda: (GoIn(),), weight=6, closing=True),

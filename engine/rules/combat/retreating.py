@@ -66,6 +66,7 @@ class RetreatingStep(Step[PositionT], Generic[StateT, PositionT, FrameT]):
             "Retreat to",
             lambda: self.options(pos, frame),
             of=lambda unit: (action for action in self.options(pos, frame) if unit in action.who()),
+            able=lambda: frozenset(frame.units),
         )
         prompt = f"Retreat {counted(len(frame.units), 'unit')}, together or one by one."
         if len(frame.units) == 1:

@@ -46,7 +46,8 @@ def _display(pos: Position, side: str) -> Display:
             here = [unit for at in places for unit in based[at]]
             rows.append(Row(part, f"{_operative(pos, here)} of {len(here)} operative"))
         for at in places:
-            rows += _based(pos, _base(pos, at, side), based[at], 1 if part else 0)
+            depth = 1 if part else 0
+            rows += _based(pos, _base(pos, at, side, depth), based[at], depth)
     rows += _guns(pos, side)
     rows += drop_panel.rows(pos, side)
     rows += _aside(pos, side)
@@ -64,9 +65,9 @@ def _operative(pos: Position, units: Iterable[str]) -> int:
 
 def _based(pos: Position, base: Row, units: Iterable[str], depth: int) -> Iterator[Row]:
     """A base, under it the air units on it, and under each what awaits it and what it carries."""
-    yield replace(base, depth=depth)
+    yield base
     for unit in units:
-        yield replace(_unit(pos, unit), depth=depth + 1)
+        yield _unit(pos, unit, depth + 1)
         for row in (*_fire(pos, unit), *_bombs(pos, unit)):
             yield replace(row, depth=depth + 2)
 
@@ -86,25 +87,25 @@ def _guns(pos: Position, side: str) -> Iterator[Row]:
         yield Row(name, value, units=tuple(units), hex=where, tone="bad" if silent else "")
 
 
-def _base(pos: Position, at: Location, side: str) -> Row:
+def _base(pos: Position, at: Location, side: str, depth: int) -> Row:
     """A base: how many missions it can still start of how many; hits it has taken."""
     whole, left = fleet.room(pos, at), fleet.left(pos, at)
     where = at if isinstance(at, Hex) else None
     name = str(pos.label(at))
     if whole is None:
-        return Row(name, "no limit", hex=where, subject=at)
+        return Row(name, "no limit", hex=where, subject=at, depth=depth)
     value = f"{left} of {whole} to start" if pos.state.active == side else f"capacity {whole}"
-    return Row(name, value, hex=where, tone="" if whole else "bad", subject=at)
+    return Row(name, value, hex=where, tone="" if whole else "bad", subject=at, depth=depth)
 
 
-def _unit(pos: Position, unit: str) -> Row:
+def _unit(pos: Position, unit: str, depth: int) -> Row:
     """An air unit: what it is, and what it does; its target on a click."""
     facts, found = fleet.facts(pos, unit), pos.air.units[unit]
     tone = "bad" if not found.operative else "now" if found.target is not None else ""
     goal = found.at if found.target is None else found.target
     where = goal if isinstance(goal, Hex) else None
     name = f"{facts.name} ({ratings(pos, unit)})"
-    return Row(name, state(pos, found), hex=where, tone=tone)
+    return Row(name, state(pos, found), hex=where, tone=tone, depth=depth)
 
 
 def _fire(pos: Position, unit: str) -> Iterator[Row]:

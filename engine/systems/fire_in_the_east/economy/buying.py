@@ -156,10 +156,16 @@ def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[B
 
 
 def price(pos: EastPosition, unit: UnitId, form: Form) -> tuple[Bill, ...]:
-    """The ways to pay for a unit that was eliminated (FE-34B.3)."""
+    """The ways to pay for a unit that was eliminated (FE-34B.3). Nothing of the position changes
+    them but whether it was upgraded.
+    """
     upgraded = unit in pos.state.upgraded
-    costs = purses.cost(pos.context, unit, steps(pos, unit, form), upgraded=upgraded)
-    return bills(pos, unit, *costs)
+
+    def work() -> tuple[Bill, ...]:
+        costs = purses.cost(pos.context, unit, steps(pos, unit, form), upgraded=upgraded)
+        return bills(pos, unit, *costs)
+
+    return pos.shared(("price", unit, form, upgraded), (), work)
 
 
 def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:

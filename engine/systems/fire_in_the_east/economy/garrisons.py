@@ -75,13 +75,19 @@ def spared(pos: EastPosition, found: Garrison) -> str:
     net = supply_status.full(pos, AXIS)[frozenset()].hexes
     if not any(net & bit[at] for at in found.hexes):
         return "no supply line leads to it"
-    within = context.charts.garrisons.near
     threatened = any(
         supply_status.in_supply(pos, unit)
-        for at in sorted(context.near(found.hexes, within) & pos.held[ALLIED])
+        for at in sorted(_around(context, found.hexes) & pos.held[ALLIED])
         for unit in pos.friends(at, ALLIED)
     )
-    return f"supplied Soviets within {counted(within, 'hex', 'hexes')}" if threatened else ""
+    within = counted(context.charts.garrisons.near, "hex", "hexes")
+    return f"supplied Soviets within {within}" if threatened else ""
+
+
+def _around(context: EastContext, town: tuple[Hex, ...]) -> frozenset[Hex]:
+    """The hexes from which enemies threaten a city (FE-33.3)."""
+    within = context.charts.garrisons.near
+    return context.shared.once(("threats", town), (), lambda: context.near(town, within))
 
 
 def lacking(pos: EastPosition) -> tuple[Garrison, ...]:

@@ -249,6 +249,21 @@ def test_districts_that_raise_certain_units(unit: str, yes: str, no: str, rule: 
     assert rule in game.objections(bought(game, unit, MOSKVA, f"infantry, {no} district"))
 
 
+def test_what_a_unit_costs_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each place it could come to is checked, and no position changes the price."""
+    game = dead(soviets(Moskva=9, Orel=9), RIFLES)
+    unit, asked = UnitId(RIFLES), list[UnitId]()
+    before = {form: buying.price(game.pos, unit, form) for form in buying.forms(game.pos, unit)}
+    original = buying.bills
+    monkeypatch.setattr(buying, "bills", lambda *about: asked.append(about[1]) or original(*about))
+    found = buying.choices(game.pos, unit)
+    for choice in found:
+        assert not game.objections(BuyUnit(unit, choice.target, choice.purse, choice.form))
+    again = dead(soviets(Moskva=1), RIFLES).pos
+    assert {form: buying.price(again, unit, form) for form in before} == before
+    assert found and not asked
+
+
 def test_a_district_raises_units_in_its_cities_by_turns() -> None:
     """[FE-34B2.5] A major city first, then dot cities; a city that is cut off never."""
     game = dead(soviets(Kiev=30), RIFLES, "soviet-125-rifle-xx", "soviet-48-rifle-xx")

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from engine.core.state import Location
@@ -45,12 +46,15 @@ def active(pos: Position, nation: str) -> int:
     """The active air units of a nation: those in play, inoperative ones too, but no gliders and
     none on the allowance of an ally (FE-26B.1, 27F2.1, 35.6).
     """
-    return sum(
-        (fleet.in_play(pos, unit) or found.at == Box.STRIKE)
-        and fleet.facts(pos, unit).nation == nation
-        and not fleet.facts(pos, unit).glider
-        and not pos.sponsored(unit)
+    return pos.once("active air units", lambda: _active(pos))[nation]
+
+
+def _active(pos: Position) -> Counter[str]:
+    """How many each nation has; all are counted in one go."""
+    return Counter(
+        fleet.facts(pos, unit).nation
         for unit, found in pos.air.units.items()
+        if (fleet.in_play(pos, unit) or found.at == Box.STRIKE) and not free(pos, unit)
     )
 
 
