@@ -168,10 +168,8 @@ def _offers(
 
 def _boxed(pos: Position, frame: AirMoving, mission: Mission) -> Sequence[Action]:
     """Missions to holding boxes: air units are based there, and nothing else is done to them."""
-    if mission not in (*BASED, *CARRYING):
-        return ()
-    boxes = tuple(at for at in spots(pos, frame.side, mission) if isinstance(at, str))
-    return _offers(pos, frame, mission, boxes)
+    places = spots(pos, frame.side, mission) if mission in (*BASED, *CARRYING) else ()
+    return _offers(pos, frame, mission, tuple(at for at in places if isinstance(at, str)))
 
 
 def _flights(

@@ -203,7 +203,9 @@ def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
             what = "unit" if row.single == "unit" else f"{type_} unit"
             text = f"Another {what} of {row.id} stands in {pos.label(at)}."
             yield objection(pos, "deployment", text)
-    if row.cycle and at not in _by_turns(pos, unit, mates, row):
+    if row.cycle and at not in pos.once(
+        ("set-up turns", unit), lambda: _by_turns(pos, unit, mates, row)
+    ):
         text = f"It is not the turn of {pos.label(at)}: other cities of {row.id} come first."
         yield objection(pos, "deployment", text)
     for limit in row.limits:

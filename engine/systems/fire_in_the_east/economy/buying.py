@@ -156,16 +156,10 @@ def bills(pos: EastPosition, unit: UnitId, infantry: int, armor: int) -> tuple[B
 
 
 def price(pos: EastPosition, unit: UnitId, form: Form) -> tuple[Bill, ...]:
-    """The ways to pay for a unit that was eliminated (FE-34B.3). Nothing of the position changes
-    them but whether it was upgraded.
-    """
+    """The ways to pay for a unit that was eliminated (FE-34B.3)."""
     upgraded = unit in pos.state.upgraded
-
-    def work() -> tuple[Bill, ...]:
-        costs = purses.cost(pos.context, unit, steps(pos, unit, form), upgraded=upgraded)
-        return bills(pos, unit, *costs)
-
-    return pos.shared(("price", unit, form, upgraded), (), work)
+    costs = purses.cost(pos.context, unit, steps(pos, unit, form), upgraded=upgraded)
+    return pos.shared(("bills", unit, *costs), (), lambda: bills(pos, unit, *costs))
 
 
 def raises(pos: EastPosition, row: DistrictRow, unit: UnitId) -> bool:

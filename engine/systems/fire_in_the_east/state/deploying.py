@@ -83,6 +83,9 @@ class DeployingPosition(LimitedPosition):
 
     def guns_waiting(self) -> int:
         """The points of that position antiaircraft that are still to be set up."""
+        return self.once("guns waiting", self._guns_waiting)
+
+    def _guns_waiting(self) -> int:
         waiting = (u for u in self.context.defenses if self.piece(u).at == POOL)
         return sum(self.facts(unit).points for unit in waiting)
 

@@ -23,6 +23,7 @@ from engine.systems.europa.state.records import Initial, Moving, SettingUp
 from engine.systems.europa.state.units import POINTS, POSITION, points_of
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.economy.actions import BuyUnit, Form
+from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.records import AirEast
 from engine.systems.fire_in_the_east.works import guns as panel
 from maps.hexgrid import Hex
@@ -369,6 +370,22 @@ def test_the_panel_counts_what_is_left() -> None:
     assert shown.summary == "85 points to set up, 62 asked for"
     assert game.at(KIEV) not in {row.hex for row in shown.rows}
     assert panel.displays(EastAir().pos) == ()
+
+
+def test_what_waits_to_be_set_up_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 86 points is asked about each base; all of that is about one position."""
+    counted, original = list[EastPosition](), EastPosition._guns_waiting
+    monkeypatch.setattr(
+        EastPosition, "_guns_waiting", lambda pos: counted.append(pos) or original(pos)
+    )
+    game = setting_up()
+    pos = game.pos
+    for unit in ONES[:5]:
+        for at in ("1B:3524", KIEV):
+            assert pos.ill_placed(unit, game.at(at)) is None
+    assert len(counted) == 1
+    game.do(PlaceUnit(ONES[0], game.at(KIEV)))
+    assert game.pos.guns_waiting() == 85
 
 
 def test_the_recommended_set_up_places_all_of_it() -> None:
