@@ -62,16 +62,16 @@ def halved(halves: int) -> str:
     return mixed(Fraction(halves, 2))
 
 
-def list_words(words: Iterable[str]) -> str:
+def list_words(words: Iterable[str], last: str = "and") -> str:
     """``a, b and c``.
 
-    >>> list_words(["armour", "infantry", "cavalry"])
-    'armour, infantry and cavalry'
+    >>> list_words(["armour", "infantry", "cavalry"]), list_words(["neutral", "Axis"], "or")
+    ('armour, infantry and cavalry', 'neutral or Axis')
     """
     found = list(words)
     if len(found) < 2:
         return "".join(found)
-    return ", ".join(found[:-1]) + " and " + found[-1]
+    return f"{', '.join(found[:-1])} {last} {found[-1]}"
 
 
 _BY_LIST = re.compile(r"\[(\w+): ([^|\[\]]+)\|([^|\[\]]+)\]")

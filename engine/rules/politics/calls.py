@@ -5,7 +5,7 @@ nation's table says what comes of it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Generic, TypeVar
@@ -17,6 +17,7 @@ from engine.core.charts.tables import Provenance
 from engine.core.handler import Answer, Handler, Transition
 from engine.core.legal import Family
 from engine.core.state import Frame, State
+from engine.core.wording import list_words
 from engine.frozen import dataclass
 
 StateT = TypeVar("StateT", bound=State)
@@ -186,7 +187,7 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
         left = row.dice - len(frame.thrown) - 1
         later = range(left, left * row.faces + 1)
         meanings = tuple(
-            _either(row.result(lying + face + more + added).id for more in later)
+            list_words(dict.fromkeys(row.result(lying + face + n + added).id for n in later), "or")
             for face in range(1, row.faces + 1)
         )
         which = f", die {len(frame.thrown) + 1} of {row.dice}" if row.dice > 1 else ""
@@ -223,9 +224,3 @@ class CallStep(ABC, Generic[StateT, PositionT, FrameT]):
     def handler(self) -> Handler[StateT, PositionT, CallRoll]:
         """The handler of the dice."""
         return Handler(CallRoll, chance=self.node, rolled=self.rolled)
-
-
-def _either(words: Iterable[str]) -> str:
-    """Some words once each: *neutral*, *neutral or Axis*, *Allied, neutral or Axis*."""
-    *before, last = dict.fromkeys(words)
-    return f"{', '.join(before)} or {last}" if before else last

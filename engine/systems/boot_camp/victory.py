@@ -14,7 +14,7 @@ from engine.systems.boot_camp.state.constants import GREEK, YUGOSLAV
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Campaign, Ceasing
 from engine.systems.europa.scenario import ceasing
-from engine.systems.europa.state.common import award, uncounted
+from engine.systems.europa.state.common import award, result_called, uncounted
 from engine.systems.europa.state.constants import (
     ALLIED,
     AXIS,
@@ -186,16 +186,11 @@ def verdict(pos: BootCampPosition, axis: int, allied: int) -> tuple[str, str]:
     return winner, max(reached, key=lambda row: row.ratio).id
 
 
-def called(winner: str, level: str) -> str:
-    """A result in words: *Axis major victory*, *stalemate*."""
-    return f"{SIDE_NAMES[winner]} {level}" if winner else level
-
-
 def finish(transition: Work, winner: str, level: str, rule: str) -> None:
     """Close the game."""
     points = {side: transition.state.score(side) for side in SIDES}
     transition.set(winner=winner, level=level, over=True, flow=(), active="")
-    transition.tell("over", rule, result=called(winner, level), **points)
+    transition.tell("over", rule, result=result_called(winner, level), **points)
 
 
 def count_out(pos: BootCampPosition, transition: Work) -> None:
@@ -251,7 +246,7 @@ def question(pos: BootCampPosition, frame: Ceasing) -> Question:
     else:
         worth = " Now it costs nothing; from Jul I 41 on it does."
     axis, allied = ended_now(pos, ceasing=True)
-    end = f" It would end {axis} to {allied}: {called(*verdict(pos, axis, allied))}."
+    end = f" It would end {axis} to {allied}: {result_called(*verdict(pos, axis, allied))}."
     prompt = f"Greece and Yugoslavia have surrendered: the Axis may cease operations.{worth}{end}"
     return Question(frame.side, prompt, ceasing.FAMILIES, "BC-25A3.1")
 

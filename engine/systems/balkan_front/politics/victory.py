@@ -23,9 +23,8 @@ from engine.systems.europa.production import arrivals
 from engine.systems.europa.production.initial_actions import Arrive
 from engine.systems.europa.scenario import ceasing
 from engine.systems.europa.sea.actions import CallShips
-from engine.systems.europa.state.common import uncounted
+from engine.systems.europa.state.common import result_called, uncounted
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, HALF, SIDES, other
-from engine.systems.europa.state.context import SIDE_NAMES
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -246,7 +245,7 @@ def count_out(context: FrontContext, transition: Work) -> None:
     transition.tell(
         "over",
         "BF-31B.1",
-        result=f"{SIDE_NAMES[winner]} {level}" if winner else level,
+        result=result_called(winner, level),
         axis=written(axis),
         allied=written(allied),
     )

@@ -11,6 +11,7 @@ from engine.systems.boot_camp import politics, victory
 from engine.systems.boot_camp.air_and_sea import drops, naval
 from engine.systems.boot_camp.state.constants import EASTERN_GREECE, GERMAN
 from engine.systems.boot_camp.state.position import BootCampPosition
+from engine.systems.europa.state.common import result_called
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.europa.state.context import SIDE_NAMES as SIDES
 from engine.systems.europa.view import base_panels, battle_display, display, panels
@@ -41,12 +42,12 @@ def _prospects(pos: BootCampPosition) -> tuple[Row, ...]:
     """Who would win if the game were counted now, or has won."""
     state = pos.state
     if state.over:
-        text = victory.called(state.winner, state.level)
+        text = result_called(state.winner, state.level)
         reason = victory.why(pos)
         because = (Row("Reason", reason, tone="muted"),) if reason else ()
         return (Row("Result", text, tone="now"), *because)
     axis, allied = victory.ended_now(pos)
-    text = victory.called(*victory.verdict(pos, axis, allied))
+    text = result_called(*victory.verdict(pos, axis, allied))
     found = (Row("At present", text, tone="muted"),)
     if (axis, allied) == (state.score(AXIS), state.score(ALLIED)):
         return found

@@ -24,7 +24,7 @@ from engine.systems.europa.state.constants import (
     SIDES,
     other,
 )
-from engine.systems.europa.state.context import Context
+from engine.systems.europa.state.context import SIDE_NAMES, Context
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.state.records import Entry, Theatre
 from maps.hexgrid import Hex
@@ -141,6 +141,11 @@ class Tallying(Protocol):
     @property
     def tallied(self) -> Mapping[UnitId, int]:
         """The steps with which units were counted last."""
+
+
+def result_called(winner: str, level: str) -> str:
+    """How a game ended, in words: *Axis major victory*, *stalemate*."""
+    return f"{SIDE_NAMES[winner]} {level}" if winner else level
 
 
 def uncounted(state: Tallying, since: Tallying | None) -> tuple[UnitId, ...] | None:
