@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
@@ -32,12 +32,22 @@ class Written(Enum):
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One line of the tree. ``what`` is a display, a row of one, or a unit in a row."""
+    """One line of the tree. ``what`` is a display, a row of one, or a unit in a row. The lines of a
+    display are made when somebody looks under it: most displays stay folded.
+    """
 
     what: Display | Row | UnitId
     parent: Entry | None
     place: int
-    children: list[Entry]
+    under: list[Entry] | None = None
+    """The lines under it, None while nobody has looked."""
+
+    @property
+    def children(self) -> list[Entry]:
+        """The lines under it."""
+        if self.under is None:
+            self.under = _lines_of(self, self.what) if isinstance(self.what, Display) else []
+        return self.under
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -60,6 +70,8 @@ class DisplaysModel(QAbstractItemModel):
         self._displays: tuple[Display, ...] = ()
         self._tops: list[Entry] = []
         self._colours: dict[str, str] = {}
+        self.pictured: set[UnitId] = set()
+        """The units whose pictures were asked for."""
         self.relaid: list[int] = []
         """The displays that the last refresh put other lines under, by their place."""
 
@@ -67,44 +79,70 @@ class DisplaysModel(QAbstractItemModel):
         """Use a theme's colours for tones."""
         self._colours = colours
 
-    def refresh(self) -> Written:
+    def refresh(self, is_unfolded: Callable[[QModelIndex], bool] = lambda _line: True) -> Written:
         """Follow the session. Where a display's lines stay and lie as they did, those that say
         something else are written again, and no others; else all of that display are, which
-        ``relaid`` names then.
+        ``relaid`` names then. What a folded one lists is not asked for.
         """
         fresh = self._bridge.displays if self._bridge.is_open else ()
         before, self._displays, self.relaid = self._displays, fresh, []
         if [one.id for one in fresh] != [one.id for one in before]:
             self.beginResetModel()
-            self._tops = [_entry(display, place) for place, display in enumerate(fresh)]
+            self._tops = [Entry(display, None, place) for place, display in enumerate(fresh)]
+            self.pictured.clear()
             self.endResetModel()
             return Written.ALL
-        for top, was, now in zip(self._tops, before, fresh, strict=True):
-            if was == now:
-                continue
-            found = _others(top, was, now)
-            if found is None:
-                self._replace(top, now)
-                self.relaid.append(top.place)
-            for entry, what in [(top, now), *(found or ())]:
-                entry.what = what
-                place = self._place_of(entry)
-                self.dataChanged.emit(place, place.siblingAtColumn(1))
-        return Written.NOTHING if fresh == before else Written.SOME
+        changed = [
+            self._follow(top, was, now, is_unfolded)
+            for top, was, now in zip(self._tops, before, fresh, strict=True)
+            if was is not now
+        ]
+        return Written.SOME if any(changed) else Written.NOTHING
+
+    def _follow(
+        self, top: Entry, was: Display, now: Display, is_unfolded: Callable[[QModelIndex], bool]
+    ) -> bool:
+        """Have a display say what it says now; whether anything to be seen is another."""
+        place = self._place_of(top)
+        is_folded = not is_unfolded(place)
+        if is_folded:
+            self._fold(top, was, now)
+        if _head(was) == _head(now) if is_folded else was == now:
+            top.what = now
+            return False
+        found = [] if is_folded else _others(top, was, now)
+        if found is None:
+            self._replace(top, now)
+            self.relaid.append(top.place)
+        for entry, what in [(top, now), *(found or ())]:
+            entry.what = what
+            place = self._place_of(entry)
+            self.dataChanged.emit(place, place.siblingAtColumn(1))
+        return True
+
+    def _fold(self, top: Entry, was: Display, now: Display) -> None:
+        """Leave the lines under a folded display to be made when somebody looks."""
+        if bool(was.rows) is not bool(now.rows):  # an arrow comes before it, or goes
+            self._replace(top, now)
+        else:
+            self._take_out(top)
+            top.under = None
+
+    def _take_out(self, top: Entry) -> None:
+        """Take the lines under a display out: Qt's indexes point to them until it is told."""
+        if top.under:
+            self.beginRemoveRows(self._place_of(top), 0, len(top.under) - 1)
+            top.under = []
+            self.endRemoveRows()
 
     def _replace(self, top: Entry, display: Display) -> None:
         """Put other lines under a display."""
-        above, children = self._place_of(top), _entry(display, top.place).children
-        gone = top.children  # Qt's indexes point to them until it is told
-        if gone:
-            self.beginRemoveRows(above, 0, len(gone) - 1)
-            top.children = []
-            self.endRemoveRows()
+        self._take_out(top)
+        children = _lines_of(top, display)
+        top.under = []
         if children:
-            for child in children:
-                child.parent = top
-            self.beginInsertRows(above, 0, len(children) - 1)
-            top.children = children
+            self.beginInsertRows(self._place_of(top), 0, len(children) - 1)
+            top.under = children
             self.endInsertRows()
 
     def _place_of(self, entry: Entry) -> QModelIndex:
@@ -134,6 +172,15 @@ class DisplaysModel(QAbstractItemModel):
         if not parent.isValid():
             return len(self._tops)
         return len(_of(parent).children) if parent.column() == 0 else 0
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        """Whether there are lines under one; those of a display need not be made for that."""
+        if not parent.isValid():
+            return bool(self._tops)
+        entry = _of(parent)
+        if entry.under is None and isinstance(entry.what, Display):
+            return bool(entry.what.rows) and parent.column() == 0
+        return bool(entry.children) and parent.column() == 0
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Label and value."""
@@ -175,6 +222,7 @@ class DisplaysModel(QAbstractItemModel):
         if len(units) != 1 or not isinstance(units[0], str) or not self._bridge.is_open:
             return None
         unit = UnitId(units[0])
+        self.pictured.add(unit)
         counter = next((c for c in self._bridge.counters if c.unit == unit), None)
         shown = counter or CounterView(unit, "", 0)
         return QIcon(self._pictures.of(self._bridge.game.scenario.oob, shown))
@@ -188,17 +236,24 @@ class DisplaysModel(QAbstractItemModel):
         return QBrush(QColor(self._colours[tone])) if tone in self._colours else None
 
 
-def _entry(display: Display, place: int) -> Entry:
-    top = Entry(display, None, place, [])
-    above = [top]
+def _lines_of(top: Entry, display: Display) -> list[Entry]:
+    """The lines under a display: its rows, those of greater depth under others, and units."""
+    lines: list[Entry] = []
+    above = [(top, lines)]
     for row in display.rows:
         del above[row.depth + 1 :]
-        line = Entry(row, above[-1], len(above[-1].children), [])
-        if len(row.units) > 1:
-            line.children.extend(Entry(unit, line, n, []) for n, unit in enumerate(row.units))
-        above[-1].children.append(line)
-        above.append(line)
-    return top
+        over, beside = above[-1]
+        line = Entry(row, over, len(beside))
+        beside.append(line)
+        units = row.units if len(row.units) > 1 else ()
+        own = line.under = [Entry(unit, line, n) for n, unit in enumerate(units)]
+        above.append((line, own))
+    return lines
+
+
+def _head(display: Display) -> tuple[str, str]:
+    """What a display shows of itself while it is folded."""
+    return display.title, display.summary
 
 
 def _others(top: Entry, was: Display, now: Display) -> list[tuple[Entry, Row]] | None:

@@ -4,8 +4,9 @@ name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import overload
 
 from engine.core.state import Location
 from engine.core.wording import counted
@@ -30,6 +31,57 @@ class Row:
     """How many lines it lies under: the last ones before it of less depth."""
 
 
+class LaterRows(Sequence[Row]):
+    """The lines of a display that are worked out when somebody looks at them: a display that is
+    folded shows its title and what it comes to. There is one at least.
+    """
+
+    __slots__ = ("_found", "_work")
+
+    def __init__(self, work: Callable[[], Iterable[Row]]) -> None:
+        self._work: Callable[[], Iterable[Row]] | None = work
+        self._found: tuple[Row, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether somebody has looked."""
+        return self._work is None
+
+    def _rows(self) -> tuple[Row, ...]:
+        if self._work is not None:
+            self._found, self._work = tuple(self._work()), None
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._rows())
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        return self._rows()[index]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows())
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, LaterRows):
+            return self is other or self._rows() == other._rows()
+        return self._rows() == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._rows())
+
+    def __repr__(self) -> str:
+        return repr(self._rows()) if self.is_known else "LaterRows(...)"
+
+
 @dataclass(frozen=True, slots=True)
 class Display:
     """One panel's contents. ``id`` is stable (``command_points``, ``air``, ``box:med_box``,
@@ -38,7 +90,7 @@ class Display:
 
     id: str
     title: str
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
     summary: str = ""
     """What it comes to in a few words, read after the title: ``Axis 3, Allied 0``."""
     side: str = ""

@@ -236,7 +236,7 @@ class FoggedRules:
         return tuple(self._display(one) for one in found if one.side in mine)
 
     def _display(self, shown: Display) -> Display:
-        if not any(mentions(row.units, self.hidden) for row in shown.rows):
+        if not self.hidden or not any(mentions(row.units, self.hidden) for row in shown.rows):
             return shown
         rows = tuple(row for row in shown.rows if not mentions(row.units, self.hidden))
         left = len(shown.rows) - len(rows)

@@ -127,8 +127,25 @@ def families(pos: Position, frame: Initial | Moving) -> list[Family]:
     """Break divisions down, assemble them."""
     if not timely(pos, frame):
         return []
-    broken = Family("break down", "Break down", lambda: _breakable(pos, frame), weight=1, rare=True)
-    formed = Family("assemble", "Assemble", lambda: _formable(pos, frame), weight=2)
+    broken = Family(
+        "break down",
+        "Break down",
+        lambda: _breakable(pos, frame),
+        of=lambda unit: _breakings(pos, frame, unit),
+        able=lambda: _here(pos, frame),
+        weight=1,
+        by_unit=True,
+        rare=True,
+    )
+    formed = Family(
+        "assemble",
+        "Assemble",
+        lambda: _formable(pos, frame),
+        of=lambda unit: _formings(pos, frame, unit),
+        able=lambda: frozenset(pos.boxed(BROKEN)),
+        weight=2,
+        by_unit=True,
+    )
     return [broken, formed] if pos.context.charts.breakdowns.assembly else [broken]
 
 
@@ -138,12 +155,24 @@ def timely(pos: Position, frame: Frame) -> bool:
     return isinstance(frame, wanted)
 
 
+def _here(pos: Position, frame: Initial | Moving) -> frozenset[UnitId]:
+    """The units of a side on the map that the chart names."""
+    pieces, owners, side = pos.state.pieces, pos.standing.owners, frame.side
+    return frozenset(
+        [u for u in candidates(pos) if owners[u] == side and isinstance(pieces[u].at, Hex)]
+    )
+
+
 def _breakable(pos: Position, frame: Initial | Moving) -> Iterator[Action]:
-    pieces = pos.state.pieces
     for unit in candidates(pos):
-        is_here = isinstance(pieces[unit].at, Hex) and pos.side(unit) == frame.side
-        if is_here and breaks(pos, unit):
-            yield from (do.BreakDown(unit, into) for into in Into)
+        yield from _breakings(pos, frame, unit)
+
+
+def _breakings(pos: Position, frame: Initial | Moving, unit: UnitId) -> Iterator[Action]:
+    """The ways in which a unit could break down."""
+    is_here = isinstance(pos.state.pieces[unit].at, Hex) and pos.side(unit) == frame.side
+    if is_here and breaks(pos, unit):
+        yield from (do.BreakDown(unit, into) for into in Into)
 
 
 def break_down_objections(
@@ -204,19 +233,25 @@ def parts_in(pos: Position, division: UnitId, at: Hex) -> Set:
 
 def _formable(pos: Position, frame: Initial | Moving) -> Iterator[do.Assemble]:
     for division in pos.boxed(BROKEN):
-        if pos.side(division) == frame.side:
-            row = loose(pos, division)
-            if row is not None:
-                hexes = {whereabouts(pos, unit) for unit in _halves_of(pos, row)}
-            else:
-                hexes = {
-                    whereabouts(pos, units[0])
-                    for row in rows_of(pos, division)
-                    for into in Into
-                    for units in sets_of(row, into)
-                }
-            places = sorted(at for at in hexes if isinstance(at, Hex))
-            yield from (do.Assemble(division, at) for at in places if parts_in(pos, division, at))
+        yield from _formings(pos, frame, division)
+
+
+def _formings(pos: Position, frame: Initial | Moving, division: UnitId) -> Iterator[do.Assemble]:
+    """The places where a division could be assembled."""
+    if pos.piece(division).at != BROKEN or pos.side(division) != frame.side:
+        return
+    row = loose(pos, division)
+    if row is not None:
+        hexes = {whereabouts(pos, unit) for unit in _halves_of(pos, row)}
+    else:
+        hexes = {
+            whereabouts(pos, units[0])
+            for row in rows_of(pos, division)
+            for into in Into
+            for units in sets_of(row, into)
+        }
+    places = sorted(at for at in hexes if isinstance(at, Hex))
+    yield from (do.Assemble(division, at) for at in places if parts_in(pos, division, at))
 
 
 def assemblies(pos: Position, frame: Moving, unit: UnitId) -> Iterator[do.Assemble]:

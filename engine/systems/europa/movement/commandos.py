@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from engine.core.actions import Action, Objection
@@ -104,22 +104,42 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
     def bold() -> list[UnitId]:
         return [unit for unit in units if unit in some]
 
-    def slips() -> Iterator[Action]:
-        for unit in bold():
-            at = pos.piece(unit).at
-            if at in pos.zoc(other(pos.side(unit))) and isinstance(at, Hex):
-                yield from (do.SlipAway(unit, near) for near in pos.context.fronts.get(at, ()))
+    def slips(unit: UnitId) -> Iterator[Action]:
+        at = pos.piece(unit).at
+        if at in pos.zoc(other(pos.side(unit))) and isinstance(at, Hex):
+            yield from (do.SlipAway(unit, near) for near in pos.context.fronts.get(at, ()))
 
-    def seizures() -> Iterator[Action]:
-        for unit in bold():
-            at = pos.piece(unit).at
-            if isinstance(at, Hex):
-                yield from (do.SeizeBridge(unit, near) for near in bridged(pos.context, at))
+    def seizures(unit: UnitId) -> Iterator[Action]:
+        at = pos.piece(unit).at
+        if isinstance(at, Hex):
+            yield from (do.SeizeBridge(unit, near) for near in bridged(pos.context, at))
 
     return [
-        Family("slip away", "Slip through a zone", slips, weight=2),
-        Family("seize bridge", "Seize a bridge", seizures, weight=1),
+        _family("slip away", "Slip through a zone", bold, slips, 2),
+        _family("seize bridge", "Seize a bridge", bold, seizures, 1),
     ]
+
+
+def _family(
+    name: str,
+    title: str,
+    bold: Callable[[], list[UnitId]],
+    of: Callable[[UnitId], Iterator[Action]],
+    weight: int,
+) -> Family:
+    """What each of some commandos may do."""
+
+    def own(unit: UnitId) -> Iterator[Action]:
+        return of(unit) if unit in bold() else iter(())
+
+    def every() -> Iterator[Action]:
+        for unit in bold():
+            yield from of(unit)
+
+    def able() -> frozenset[UnitId]:
+        return frozenset(bold())
+
+    return Family(name, title, every, of=own, able=able, weight=weight, by_unit=True)
 
 
 def _no_commando(pos: Position, unit: UnitId) -> Iterator[Objection]:

@@ -95,7 +95,10 @@ def _family(pos: Position, side: str, name: str, title: str, choices: Choices) -
                 seen.add(words)
                 yield action
 
-    return Family(name, title, every, of=of, able=lambda: frozenset(guns(pos, side)), weight=1)
+    def able() -> frozenset[UnitId]:
+        return frozenset(guns(pos, side))
+
+    return Family(name, title, every, of=of, able=able, weight=1, by_unit=True)
 
 
 def _words(pos: Position, action: Exchange) -> tuple[object, ...]:

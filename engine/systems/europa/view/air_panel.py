@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from engine.core.state import Location
 from engine.core.view.display import Display, MarkerView, Row
@@ -19,6 +20,7 @@ from engine.systems.europa.state.constants import DEAD, PENDING, SIDES, Phase
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.view import drop_panel, fronts
 from engine.systems.europa.view.air_prospects import number
+from engine.systems.europa.view.panels import rows_later
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -36,8 +38,18 @@ def displays(pos: Position) -> tuple[Display, ...]:
 
 def _display(pos: Position, side: str) -> Display:
     mine = fleet.of_side(pos, side)
+    summary = f"{_operative(pos, mine)} of {len(mine)} operative" if mine else ""
+    title, rows = (
+        f"Air units, {pos.context.side_names[side]}",
+        rows_later(pos, partial(_rows, side)),
+    )
+    return Display(f"air:{side}", title, rows, summary)
+
+
+def _rows(side: str, pos: Position) -> list[Row]:
+    """The bases of a side with the air units on them, its guns and drops, who is out of play."""
+    mine = fleet.of_side(pos, side)
     rows: list[Row] = []
-    ready = _operative(pos, mine)
     based: dict[Location, list[str]] = {}
     for unit in mine:
         based.setdefault(pos.air.units[unit].at, []).append(unit)
@@ -52,11 +64,7 @@ def _display(pos: Position, side: str) -> Display:
     rows += drop_panel.rows(pos, side)
     rows += _aside(pos, side)
     rows += _points(pos, side)
-    name = pos.context.side_names[side]
-    if not rows:
-        rows.append(Row("No air units", tone="muted"))
-    summary = f"{ready} of {len(mine)} operative" if mine else ""
-    return Display(f"air:{side}", f"Air units, {name}", tuple(rows), summary)
+    return rows or [Row("No air units", tone="muted")]
 
 
 def _operative(pos: Position, units: Iterable[str]) -> int:

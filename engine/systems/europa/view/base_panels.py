@@ -13,7 +13,7 @@ from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import SIDES
 from engine.systems.europa.state.position import Position
 from engine.systems.europa.view import fronts
-from engine.systems.europa.view.panels import box_titles
+from engine.systems.europa.view.panels import NOTHING, box_titles, rows_later
 from maps.hexgrid import Hex
 
 AIR = "Air Units"
@@ -25,7 +25,6 @@ HAPPENS = {
     "return": "return",
 }
 """What happens to air units later, in words; other words stand for themselves."""
-NOTHING = Row("None", tone="muted")
 SMALL = "minor"
 """Ports that are listed only while they are damaged."""
 
@@ -44,6 +43,10 @@ def displays_from_nothing(pos: Position) -> tuple[Display, ...]:
 
 def airbases(pos: Position) -> Display:
     """Airfields of both sides with their capacity and damage (BF-17)."""
+    return Display("air:bases", "Airbases", rows_later(pos, _airbases))
+
+
+def _airbases(pos: Position) -> list[Row]:
     context, state = pos.context, pos.state
     fields = sorted(context.fields | state.airfields | state.strips)
     rows: list[Row] = []
@@ -59,7 +62,7 @@ def airbases(pos: Position) -> Display:
                 name = pos.label(at) if part else f"{pos.context.side_names[side]}: {pos.label(at)}"
                 rows.append(_airbase(pos, at, name, depth))
     rows += [_airbase(pos, box, box_titles(pos)[box]) for box in _boxes(pos)]
-    return Display("air:bases", "Airbases", tuple(rows) or (NOTHING,), "")
+    return rows
 
 
 def _airbase(pos: Position, at: Location, name: str, depth: int = 0) -> Row:
@@ -69,17 +72,20 @@ def _airbase(pos: Position, at: Location, name: str, depth: int = 0) -> Row:
 
 def ports(pos: Position) -> Display:
     """Ports of both sides with size, capacity and damage (BF-26A3)."""
+    return Display("naval:ports", "Ports", rows_later(pos, _ports))
+
+
+def _ports(pos: Position) -> list[Row]:
     hexes = [
         at
         for at, size in sorted(pos.context.ports.items())
         if size != SMALL or bases.hits(pos, bases.PORT, at)
     ]
     places: tuple[Location, ...] = (*hexes, *_boxes(pos))
-    rows = [
+    return [
         Row(name, _worded(pos, bases.PORT, at), hex=at if isinstance(at, Hex) else None)
         for name, at in _by_side(pos, places)
     ]
-    return Display("naval:ports", "Ports", tuple(rows) or (NOTHING,), "")
 
 
 def _boxes(pos: Position) -> Iterator[str]:

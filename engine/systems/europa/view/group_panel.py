@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from engine.core.view.display import Display, Row
 from engine.core.view.outlook import Due
@@ -12,6 +13,10 @@ from engine.systems.europa.air.groups import chart
 from engine.systems.europa.air.groups.records import Box
 from engine.systems.europa.state.constants import SIDES, Phase
 from engine.systems.europa.state.position import Position
+from engine.systems.europa.view.panels import rows_later
+
+TOLD = 2
+"""So many nations are told of while the chart is folded."""
 
 
 def displays(pos: Position) -> tuple[Display, ...]:
@@ -22,17 +27,28 @@ def displays(pos: Position) -> tuple[Display, ...]:
 
 
 def _display(pos: Position, side: str) -> Display:
+    words = [
+        f"{name} {chart.active(pos, nation)}/{chart.allowance(pos, nation)}"
+        for nation, name in _nations(pos, side)
+    ]
+    side_name, rows = pos.context.side_names[side], rows_later(pos, partial(_rows, side))
+    summary = ", ".join(words[:TOLD])
+    return Display(f"air chart:{side}", f"Air chart, {side_name}", rows, summary)
+
+
+def _nations(pos: Position, side: str) -> list[tuple[str, str]]:
+    """The nations of a side that have air forces, with their names."""
+    nations, joined = pos.context.oob.nations, pos.state.joined
+    homes = [home.nation for home in fleet.plan_of(pos.context).homes]
+    return [(nation, nations[nation].name) for nation in homes if joined.get(nation) == side]
+
+
+def _rows(side: str, pos: Position) -> list[Row]:
     rows: list[Row] = []
-    words: list[str] = []
-    for home in fleet.plan_of(pos.context).homes:
-        nation = home.nation
-        if pos.state.joined.get(nation) != side:
-            continue
-        name = pos.context.oob.nations[nation].name
+    for nation, name in _nations(pos, side):
         active, allowance = chart.active(pos, nation), chart.allowance(pos, nation)
         tone = "bad" if active > allowance else "now"
         rows.append(Row(name, f"{active} active of {allowance}", tone=tone))
-        words.append(f"{name} {active}/{allowance}")
         disrupted = pos.groups.disrupted.get(nation, 0)
         if disrupted:
             rows.append(Row("disrupted", str(disrupted), tone="bad", depth=1))
@@ -41,9 +57,7 @@ def _display(pos: Position, side: str) -> Display:
             if units:
                 rows.append(Row(box.value, str(len(units)), depth=1))
                 rows += _models(pos, units)
-    summary = ", ".join(words[:2])
-    side_name = pos.context.side_names[side]
-    return Display(f"air chart:{side}", f"Air chart, {side_name}", tuple(rows), summary)
+    return rows
 
 
 def _models(pos: Position, units: tuple[str, ...]) -> Iterator[Row]:

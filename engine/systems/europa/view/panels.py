@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+from weakref import ref
 
-from engine.core.view.display import Display, Row, units_in
+from engine.core.view.display import Display, LaterRows, Row, units_in
 from engine.core.wording import counted, halved, per_cent
 from engine.systems.europa.board import weather
 from engine.systems.europa.production.arrivals import first_turn, price
@@ -14,11 +16,26 @@ from oob.model import UnitId
 
 KINDS = {"inf": "infantry", "mtn": "mountain", "arm": "armour"}
 """Replacement points by the word the calendar knows them by."""
+PositionT = TypeVar("PositionT", bound=Position)
 NOTHING = Row("None", tone="muted")
 MANY = 60
 """More reinforcements than these are listed turn by turn."""
 LATEST = 40
 """Lines of the ledger that a panel shows, the latest first."""
+
+
+def rows_later(pos: PositionT, work: Callable[[PositionT], Iterable[Row]]) -> LaterRows:
+    """Lines that are worked out of a position when somebody looks at them, "None" where there are
+    none. Displays are kept longer than positions, which are made again of their states.
+    """
+    context, state, here, kind = pos.context, pos.state, ref(pos), type(pos)
+
+    def rows() -> tuple[Row, ...]:
+        now = here() or context.look(state)
+        assert isinstance(now, kind), "a context looks with the position of its title"
+        return tuple(work(now)) or (NOTHING,)
+
+    return LaterRows(rows)
 
 
 def weather_panel(pos: Position) -> Display:

@@ -20,6 +20,7 @@ from engine.systems.europa.state.constants import (
     SIDES,
     Phase,
 )
+from engine.systems.europa.view.panels import rows_later
 from engine.systems.europa.view.sea_ranges import ZONE
 from maps.hexgrid import Hex
 
@@ -31,6 +32,10 @@ def display(pos: SeaPosition) -> Display:
     """Transport points of both sides; where the whole war at sea is played the ports of the phasing
     side, interdiction and landings too.
     """
+    return Display("naval:transport", "Naval transport", rows_later(pos, _rows), _summary(pos))
+
+
+def _rows(pos: SeaPosition) -> list[Row]:
     found = list(_points(pos))
     if pos.context.at_sea:
         found += _zone(pos)
@@ -38,7 +43,7 @@ def display(pos: SeaPosition) -> Display:
         found += _landings(pos)
         found += _stripped(pos)
         found += _ports(pos)
-    return Display("naval:transport", "Naval transport", tuple(found), _summary(pos))
+    return found
 
 
 def _summary(pos: SeaPosition) -> str:

@@ -15,7 +15,7 @@ from engine.systems.europa.production.bills import Bill, short, strength_price
 from engine.systems.europa.production.initial_actions import BeginWork, Convert, Labour
 from engine.systems.europa.production.turns import unisolated
 from engine.systems.europa.state.constants import ALLIED, NEUTRAL
-from engine.systems.europa.view.panels import NOTHING
+from engine.systems.europa.view.panels import rows_later
 from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
 from engine.systems.fire_in_the_east.economy.actions import (
     BuyStrength,
@@ -42,11 +42,16 @@ GENERAL_POOL = "General pool"
 def displays(pos: EastPosition) -> Iterator[Display]:
     """The panel, where the scenario has replacements."""
     if pos.context.figures.replacements:
-        rows = (*_held(pos), *_pool(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
         held = buying.held(pos)
         summary = with_noun(halved(sum(held.values())), "point") if held else ""
-        yield Display("replacements", "Replacement points", rows or (NOTHING,), summary)
-        yield Display("factories", "Factories and capital", tuple(_industry(pos)))
+        rows = rows_later(pos, _points)
+        yield Display("replacements", "Replacement points", rows, summary)
+        yield Display("factories", "Factories and capital", rows_later(pos, _industry))
+
+
+def _points(pos: EastPosition) -> tuple[Row, ...]:
+    """The points there are, who waits for them, what limits leave, and what is to come."""
+    return (*_held(pos), *_pool(pos), *_limits(pos), *_monthly(pos), *_produced(pos))
 
 
 def _named(pos: EastPosition, key: str) -> str:

@@ -11,6 +11,7 @@ from engine.core.view.display import CounterView, Display, MarkerView, Row
 from engine.core.wording import counted
 from engine.systems.europa.state.constants import AXIS, NEUTRAL, SIDES
 from engine.systems.europa.view.display import counters as shared_counters
+from engine.systems.europa.view.panels import rows_later
 from engine.systems.fire_in_the_east.resources import capacity, placing, stock
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.state.rails import raised_by
@@ -38,15 +39,23 @@ def displays(pos: EastPosition) -> Iterator[Display]:
         if alone:
             yield Display("trucks", "Trucks", alone, counted(len(alone), "truck"))
         return
+    totals = ", ".join(f"{pos.context.side_names[side]} {_total(pos, side)}" for side in SIDES)
+    yield Display("resources", "Resource points", rows_later(pos, _rows), totals)
+
+
+def _total(pos: EastPosition, side: str) -> int:
+    """The resource points of a side, on the map and off it."""
+    heaps = sum(found.amount for found in pos.state.resources.values() if found.side == side)
+    return heaps + (pos.fleet.kept if side == AXIS else 0)
+
+
+def _rows(pos: EastPosition) -> list[Row]:
     rows: list[Row] = []
-    totals = []
     for side in SIDES:
         hexes = stock.of_side(pos, side)
         kept = pos.fleet.kept if side == AXIS else 0
-        total = sum(pos.state.resources[at].amount for at in hexes) + kept
-        name = pos.context.side_names[side]
-        totals.append(f"{name} {total}")
-        rows.append(Row(name, counted(total, "point"), tone="now"))
+        name, total = pos.context.side_names[side], counted(_total(pos, side), "point")
+        rows.append(Row(name, total, tone="now"))
         rows += _unplaced(pos, side)
         rows += _raised(pos, side)
         rows += (_heap(pos, side, at) for at in hexes)
@@ -56,7 +65,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     found = tuple(truck_rows(pos))
     if found:
         rows += (Row("Trucks", "", tone="now"), *found)
-    yield Display("resources", "Resource points", tuple(rows), ", ".join(totals))
+    return rows
 
 
 def _unplaced(pos: EastPosition, side: str) -> Iterator[Row]:

@@ -9,6 +9,7 @@ from engine.core.wording import counted, halved, list_words, per_cent
 from engine.systems.europa.air import fleet
 from engine.systems.europa.board import bases
 from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.view.panels import rows_later
 from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.sea.boats import panel as boat_panel
 from engine.systems.fire_in_the_east.sea.records import Vessel
@@ -76,10 +77,14 @@ def _short(pos: EastPosition, ship: str, vessel: Vessel) -> str:
 
 def displays(pos: EastPosition) -> Iterator[Display]:
     """The naval display, where the scenario has ships."""
-    ships = pos.fleet
-    if not ships.vessels:
-        return
-    rows: list[Row] = []
+    if pos.fleet.vessels:
+        afloat = counted(sum(1 for _ in pos.afloat), "ship")
+        yield Display("naval:fleet", "Fleet and ports", rows_later(pos, _rows), afloat)
+
+
+def _rows(pos: EastPosition) -> list[Row]:
+    """The ships of each sea with what is aboard, who searches it and its ports; boats, supplies."""
+    ships, rows = pos.fleet, list[Row]()
     zones = dict.fromkeys(pos.ship(ship).zone for ship in ships.vessels)
     for zone in zones:
         rows.append(Row(zone, "", tone="now"))
@@ -92,8 +97,7 @@ def displays(pos: EastPosition) -> Iterator[Display]:
         rows += _ports(pos, zone)
     rows += boat_panel.rows(pos)
     rows += _stocks(pos)
-    afloat = sum(1 for _ in pos.afloat)
-    yield Display("naval:fleet", "Fleet and ports", tuple(rows), counted(afloat, "ship"))
+    return rows
 
 
 def _refuge(pos: EastPosition, zone: str) -> Iterator[Row]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QVBoxLayout
 
+from engine.core.change import Change
 from engine.core.view.display import Display, Row
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
@@ -80,7 +81,7 @@ class DisplaysPanel(FollowingPanel):
     def refresh(self) -> None:
         """Follow the session; what was open stays open."""
         bar = self.tree.verticalScrollBar().value()
-        written = self.model.refresh()
+        written = self.model.refresh(self.tree.isExpanded)
         if written is Written.NOTHING:
             return
         is_whole = written is Written.ALL
@@ -101,7 +102,12 @@ class DisplaysPanel(FollowingPanel):
             self.tree.verticalScrollBar().setValue(bar)
         else:
             self._share_width()
-            self.tree.viewport().update()  # pictures of units may look otherwise too
+
+    def show_change(self, change: Change) -> None:
+        """Follow the session; a unit that changed may look otherwise where its line does not."""
+        self.refresh()
+        if not self.model.pictured.isdisjoint(change.units):
+            self.tree.viewport().update()
 
     def _lay_out(self) -> None:
         """Share the width and lay all lines out: those that go over both columns had their heights

@@ -46,11 +46,17 @@ def active(pos: Position, nation: str) -> int:
     """The active air units of a nation: those in play, inoperative ones too, but no gliders and
     none on the allowance of an ally (FE-26B.1, 27F2.1, 35.6).
     """
-    return pos.once("active air units", lambda: _active(pos))[nation]
+    return active_by_nation(pos)[nation]
 
 
-def _active(pos: Position) -> Counter[str]:
-    """How many each nation has; all are counted in one go."""
+def active_by_nation(pos: Position) -> Counter[str]:
+    """How many each nation has: the turn decides whose allowance guests are on."""
+    terms = pos.air.units, pos.state.turn
+    return pos.shared("active air units", terms, lambda: active_from_nothing(pos))
+
+
+def active_from_nothing(pos: Position) -> Counter[str]:
+    """The same, counted in one go whatever is known."""
     return Counter(
         fleet.facts(pos, unit).nation
         for unit, found in pos.air.units.items()

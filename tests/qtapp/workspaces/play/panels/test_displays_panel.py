@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.core.view.display import Row
+from engine.core.view.display import LaterRows, Row
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.panels import displays_panel
 from qtapp.workspaces.play.panels.displays_panel import DisplaysPanel
@@ -157,6 +157,60 @@ def test_a_display_with_other_lines_is_written_and_no_other(
         if rows:
             assert_as_written_whole(panel)
             resets.clear()
+
+
+def test_what_a_folded_display_lists_is_asked_for_when_it_is_unfolded(
+    campaign: MainWindow,
+) -> None:
+    window, panel, bridge = campaign, campaign.displays, campaign.bridge
+    window.show_panel("displays")
+    settle()
+    shown = [*bridge.displays]
+    place = max(range(len(shown)), key=lambda at: len(shown[at].rows))
+    index = panel.model.index(place, 0)
+    panel.tree.setExpanded(index, True)
+    settle()
+    panel.tree.setExpanded(index, False)
+    settle()
+    asked, gone = list[str](), list[str]()
+    panel.model.rowsRemoved.connect(lambda above, _first, _last: gone.append(str(above.data())))
+
+    def say(words: str, summary: str) -> None:
+        """Have the display list a line alone, and the panel follow."""
+
+        def work() -> tuple[Row, ...]:
+            asked.append(words)
+            return (Row(words, "there"),)
+
+        shown[place] = replace(shown[place], rows=LaterRows(work), summary=summary)
+        vars(bridge)["_displays"].put(bridge.game.log.current, tuple(shown))
+        panel.refresh()
+        settle()
+
+    say("one", "1")
+    assert gone == [shown[place].title], "lines that somebody has seen and that are another's now"
+    say("two", "2")
+    assert index.siblingAtColumn(1).data() == "2" and panel.model.hasChildren(index)
+    assert not asked and len(gone) == 1, "nobody looks"
+    panel.tree.setExpanded(index, True)
+    settle()
+    assert asked == ["two"] and under(window, index, "two").isValid()
+    say("three", "2")
+    assert under(window, index, "three").isValid() and asked == ["two", "three"]
+    assert_as_written_whole(panel)
+    index = panel.model.index(place, 0)
+    panel.tree.setExpanded(index, False)
+    say("four", "2")
+    shown[place] = replace(shown[place], rows=())
+    vars(bridge)["_displays"].put(bridge.game.log.current, tuple(shown))
+    panel.refresh()
+    settle()
+    assert not panel.model.hasChildren(index) and not panel.model.rowCount(index)
+    say("five", "2")
+    assert panel.model.hasChildren(index)
+    panel.tree.setExpanded(index, True)
+    settle()
+    assert under(window, index, "five").isValid() and "four" not in asked
 
 
 def assert_as_written_whole(panel: DisplaysPanel) -> None:
