@@ -168,7 +168,7 @@ class Combatant:
 @dataclass(frozen=True, slots=True)
 class BattleView:
     """The battle being fought: its steps with the current one, both line-ups, and the shots so
-    far.
+    far; the ``odds`` as it stands, in few words.
     """
 
     title: str
@@ -179,6 +179,7 @@ class BattleView:
     attackers: tuple[Combatant, ...]
     defenders: tuple[Combatant, ...]
     shots: tuple[str, ...] = ()
+    odds: str = ""
 
 
 WITHIN = " / "

@@ -47,10 +47,18 @@ class Skies:
                 yield {"nation": row.nation, "amount": row.amount, "turn": row.turn}
 
     def homes(self) -> Iterator[Row]:
-        """Where each air force is set up now, and activated later."""
+        """Where each air force is set up now, and activated later; of one that may not be abroad
+        as a whole the others at home.
+        """
+        limited = {row.id for row in self.context.charts.air_limits.rows}
         for home in self.air.homes:
             start = self.plan.starts.get(home.nation, "")
-            yield {"nation": home.nation, "place": home.place} | ({"start": start} if start else {})
+            row: dict[str, object] = {"nation": home.nation, "place": home.place}
+            if start:
+                row["start"] = start
+            if start and home.nation in limited:
+                row["limited"] = True
+            yield row
 
     def units(self) -> Iterator[Row]:
         """Who has come is available, but for those of its model that the plan has among the
@@ -140,4 +148,6 @@ def table(key: str, rows: Iterable[Row]) -> str:
 
 
 def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     return str(value) if isinstance(value, int) else f'"{value}"'

@@ -41,6 +41,8 @@ class Wanted:
     """The ground that a chosen pool, base, box or unit covers."""
     found: tuple[Hex, ...] = ()
     """Where the units of a force stand."""
+    asked: bool = False
+    """Whether these are what is asked about: a click answers, while nobody is selected."""
     plan: Hex | None = None
     """The hex an attack is planned on."""
     origins: tuple[Hex, ...] = ()

@@ -28,7 +28,7 @@ from qtapp.painters.overlays.overlays import Arrow, Overlays
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workspaces.play.acting.asking import Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
-from qtapp.workspaces.play.acting.ending import PhaseEnd, nearest_last
+from qtapp.workspaces.play.acting.ending import PhaseEnd, about, nearest_last
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.offer_menu import OfferMenu, friends_at, support_at
@@ -115,6 +115,9 @@ class PlayController(QObject):
         if not forced and support_at(self._bridge, at) and self._ask_for_hex(at):
             return
         if not forced and self.targets.is_free(at) and self._ask_to_send(at):
+            return
+        is_asked = unit is None and self._wanted.asked and at in self._wanted.found
+        if is_asked and not forced and self._ask_for_hex(at):
             return
         stack = counters_at(self._bridge.counters, at)
         mine = unit is not None and self._owner(unit) == self._side
@@ -253,26 +256,20 @@ class PlayController(QObject):
         self.ending.end()
 
     def show_duty(self, duty: Duty) -> None:
-        """Show on the board what must be done: its units and places, the first unit selected."""
-        pieces = self._bridge.state.pieces
-        unit = next((unit for unit in duty.units if unit in pieces), None)
+        """Show what must be done, its first unit selected; without one a click there does it."""
+        unit, hexes = about(duty, self._bridge.state.pieces)
         if unit is not None:
             self.select_unit(unit)
-        places = [*duty.places, *(pieces[u].at for u in duty.units if u in pieces)]
-        hexes = tuple(dict.fromkeys(at for at in places if isinstance(at, Hex)))
-        self._wanted = replace(self._wanted, found=hexes)
-        self.refresh_overlays()
-        if unit is None:
+        else:
+            self._selection.clear()
             self._view.show_hexes(nearest_last(self._view, hexes))
+        self.show_happening((), hexes, asked=unit is None)
 
     def answer(self, offer: Offer) -> None:
         """Do what a button of the decision says; one that ends a phase asks while units are
         idle.
         """
-        if offer.closing:
-            self.ending.end(offer)
-        else:
-            self.do(offer)
+        (self.ending.end if offer.closing else self.do)(offer)
 
     def do(self, offer: Offer) -> None:
         """Do one of the offers."""
@@ -321,14 +318,18 @@ class PlayController(QObject):
         pieces = self._bridge.state.pieces
         places = [pieces[unit].at for unit in units if unit in pieces]
         hexes = tuple(dict.fromkeys(at for at in places if isinstance(at, Hex)))
-        self._wanted = replace(self._wanted, found=hexes)
+        self._wanted = replace(self._wanted, found=hexes, asked=False)
         self.refresh_overlays()
         if hexes:
             self._view.ensure_hex_visible(hexes[0])
 
-    def show_happening(self, ways: tuple[Arrow, ...], hexes: tuple[Hex, ...]) -> None:
-        """Show ways that were gone and hexes where something happened, until the next change."""
-        self._wanted = replace(self._wanted, happened=ways, found=hexes)
+    def show_happening(
+        self, ways: tuple[Arrow, ...], hexes: tuple[Hex, ...], *, asked: bool = False
+    ) -> None:
+        """Show ways and hexes where something happened, or that are ``asked`` about, until the next
+        change.
+        """
+        self._wanted = replace(self._wanted, happened=ways, found=hexes, asked=asked)
         self.refresh_overlays()
 
     def show_plan(self, target: Hex | None, origins: tuple[Hex, ...]) -> None:
@@ -454,7 +455,7 @@ class PlayController(QObject):
         game = self._bridge.game
         self._pointed = None
         self.group.via = ()
-        self._wanted = replace(self._wanted, found=(), happened=())
+        self._wanted = replace(self._wanted, found=(), asked=False, happened=())
         self.tints.hear(change)
         self._view.board.set_counters(
             self._bridge.counters, game.scenario.oob, edited=change.everything

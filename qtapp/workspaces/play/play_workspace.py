@@ -103,7 +103,7 @@ class PlayWorkspace(Workspace):
         self._was_fighting = False
         self.leading = Leading(
             bridge, window.view,
-            lambda hexes: self.controller.show_happening((), hexes),
+            lambda hexes: self.controller.show_happening((), hexes, asked=True),
             lambda: self.robot.is_busy or self.watching.is_playing,
         )  # fmt: skip
         self._connect()

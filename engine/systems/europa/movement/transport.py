@@ -346,6 +346,30 @@ def break_rail(pos: Position, _frame: Moving, action: do.BreakRail, transition: 
     transition.tell("rail broken", pos.context.cite("rail break"), unit=action.unit, at=at)
 
 
+def terms(pos: Position, action: do.RailMove | do.StrategicMove | do.BreakRail) -> str:
+    """What a ride takes of a unit and of the capacity, or where a line is broken and for how many
+    points, as the end of its menu line.
+    """
+    unit = action.unit
+    at = pos.piece(unit).at
+    if not isinstance(at, Hex):
+        return ""
+    if isinstance(action, do.BreakRail):
+        cost = pos.context.charts.movement.break_rail
+        return f", in {pos.label(at)} ({counted(cost, 'MP')})"
+    if isinstance(action, do.StrategicMove):
+        need = charge(pos, unit, low=False)
+        taken = f"{_size(pos, need)} by rail, " if need else ""
+        return f" ({taken}nothing else in this turn)"
+    found, to = lines(pos, unit), action.target
+    if action.via or to not in found.every.cost:
+        return ""
+    need, price = charge(pos, unit, low=found.low(to)), fare(pos, unit, found.hexes(to))
+    words = [with_noun(halved(price), "MP")] if price else []
+    words += [f"{_size(pos, need)} by rail"] if need else []
+    return f" ({', '.join(words)})" if words else ""
+
+
 ANSWERS = (
     Answer(do.RailMove, ride_objections, ride),
     Answer(do.StrategicMove, far_objections, ride_far),

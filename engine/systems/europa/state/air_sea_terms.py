@@ -102,6 +102,10 @@ class AirSeaTerms(CombatTerms):
         """Whether an air unit does not land on a base because of others there."""
         return False
 
+    def bars_base(self, _nation: str, _at: Location) -> Objection | None:
+        """What keeps one more air unit of a nation from being based somewhere."""
+        return None
+
     def bars_flight_to(self, _unit: str, _target: Location) -> Objection | None:
         """Why an air unit flies to no such place now, by rules of the title."""
         return None

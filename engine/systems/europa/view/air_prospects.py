@@ -34,9 +34,12 @@ WEIGHED = (
 
 
 def promised(pos: Position, action: Action) -> str:
-    """What a flight against a place or to harass, or a drop that is planned, promises, as the end
-    of its menu line; '' for other actions.
+    """What a flight against a place or to harass, a patrol attack, or a drop that is planned,
+    promises, as the end of its menu line; '' for other actions.
     """
+    if isinstance(action, PatrolAttack):
+        attack = prospect(pos, (action,))
+        return f" ({attack.odds})" if attack is not None else ""
     if isinstance(action, PlanDrop):
         return f" ({drop_panel.prospect(pos, action.unit, action.target)})"
     named = (*fleet.PLACES, Mission.HARASSMENT, Mission.AIR_DROP)

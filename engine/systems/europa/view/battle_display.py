@@ -61,9 +61,19 @@ def battle(pos: Position) -> BattleView | None:
     """
     found = battle_view(pos, Battle, steps=STEPS, step_of=STEP_OF, line_up=_line_up, told=_told)
     frame = fought(pos.state, Battle)
-    if found is None or frame is None or not frame.battle.firing:
+    if found is None or frame is None:
+        return found
+    if _fresh(frame) and frame.battle.attackers:
+        found = replace(found, odds=odds(Calculation(pos, frame.battle)))
+    if not frame.battle.firing:
         return found
     return replace(found, attackers=_line_up(pos, frame, frame.battle.striking))
+
+
+def odds(found: Calculation) -> str:
+    """The column and the chances of its results in one line."""
+    chances = (f"{code} {per_cent(chance)}" for code, chance in found.chances.items())
+    return f"{column_text(found)}: {', '.join(chances)}"
 
 
 def _fresh(frame: InBattle[Battle]) -> bool:

@@ -9,7 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from engine.core.actions import Action
 from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, list_words, with_noun
-from engine.systems.europa.movement import engineering
+from engine.rules.combat.actions import TakeLoss
+from engine.rules.combat.battles import fought
+from engine.systems.europa.combat import strength
+from engine.systems.europa.combat.battles import Battle
+from engine.systems.europa.movement import engineering, transport
+from engine.systems.europa.movement.move_actions import BreakRail, RailMove, StrategicMove
 from engine.systems.europa.production import construction
 from engine.systems.europa.production.bills import Bill, short, strength_price
 from engine.systems.europa.production.initial_actions import BeginWork, Convert, Labour
@@ -29,11 +34,13 @@ from engine.systems.fire_in_the_east.economy.actions import (
 )
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
 from engine.systems.fire_in_the_east.economy.making import raising
+from engine.systems.fire_in_the_east.resources.actions import RaiseCapacity
 from engine.systems.fire_in_the_east.sea import panel as naval
 from engine.systems.fire_in_the_east.sea.actions import SailShip
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
 from maps.hexgrid import Hex
+from oob.model import UnitId
 
 GENERAL_POOL = "General pool"
 """What the armor points of all factories that are not cut off go into (FE-34B2.3)."""
@@ -181,6 +188,13 @@ def promised(pos: EastPosition, action: Action) -> str:
             return engineering.done_for(pos, *job, halves=True)
         case SailShip():
             return naval.promised(pos, action)
+        case RailMove() | StrategicMove() | BreakRail():
+            return transport.terms(pos, action)
+        case RaiseCapacity():
+            net = next(row for row in pos.context.charts.resources.rows if row.id == action.net)
+            words = f"{counted(net.step, 'RE')} more in this turn"
+        case TakeLoss():
+            words = _loss(pos, action.unit)
         case BuyUnit():
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():
@@ -205,6 +219,15 @@ def promised(pos: EastPosition, action: Action) -> str:
         case MoveCapital() if dear := capital.points(pos, action.target):
             words = f"{counted(dear, 'victory point')} to the Axis"
     return words and f" ({words})"
+
+
+def _loss(pos: EastPosition, unit: UnitId) -> str:
+    """What a unit counts for as a loss of the battle."""
+    frame = fought(pos.state, Battle)
+    if frame is None:
+        return ""
+    attacking = pos.side(unit) == frame.battle.side
+    return counted(strength.worth(pos, unit, attacking=attacking), "point")
 
 
 def _billed(pos: EastPosition, found: Iterable[Bill], purse: str) -> str:

@@ -254,11 +254,21 @@ class LimitedPosition(SearchedPosition):
 
     def shuns(self, unit: str, at: Location) -> bool:
         """Whether air units of rivals are based in a hex or fly there (FE-32A.2)."""
-        rivals = self.context.rivals.get(fleet.facts(self, unit).nation)
+        return self._meets_rivals(fleet.facts(self, unit).nation, at)
+
+    def _meets_rivals(self, nation: str, at: Location) -> bool:
+        rivals = self.context.rivals.get(nation)
         return bool(rivals) and any(
             fleet.facts(self, one).nation in (rivals or ()) and at in (found.at, found.target)
             for one, found in self.air.units.items()
         )
+
+    def bars_base(self, nation: str, at: Location, unit: str = "") -> Objection | None:
+        """Besides, rivals share no base (FE-32A.2)."""
+        found = super().bars_base(nation, at, unit)
+        if found is not None or unit or not self._meets_rivals(nation, at):
+            return found
+        return Objection("FE-32A.2", f"Air units of a rival nation are in {self.label(at)}.")
 
     def bars_flight_in(self, unit: str, target: object) -> Objection | None:
         """Why no further air unit operates in the land of a limit (FE-32B.6)."""

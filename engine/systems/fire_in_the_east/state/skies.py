@@ -171,11 +171,14 @@ class SkyPosition(WorkingPosition):
         if self.surprise and not any(self._abroad(land, base) for land in lands):
             text = "Air units from elsewhere do not fly in the surprise turn."
             return Objection("FE-31F.2", text)
-        nation = fleet.facts(self, unit).nation
-        for row in context.charts.air_limits.rows:
-            if row.id != nation or not (
-                self._abroad(row.land, target) or self._abroad(row.land, base)
-            ):
+        return self.bars_base(fleet.facts(self, unit).nation, target, unit)
+
+    def bars_base(self, nation: str, at: Location, unit: str = "") -> Objection | None:
+        """Few Hungarian and Rumanian air units are based in the USSR or fly there, a ``unit`` that
+        goes there aside; out of it any may go (FE-32A1.2, 32A2.1).
+        """
+        for row in self.context.charts.air_limits.rows:
+            if row.id != nation or not self._abroad(row.land, at):
                 continue
             others = sum(
                 fleet.facts(self, other_).nation == nation
@@ -184,7 +187,7 @@ class SkyPosition(WorkingPosition):
                 if other_ != unit and fleet.in_play(self, other_)
             )
             if others >= row.most:
-                name = context.charts.nations.row(nation).name
+                name = self.context.charts.nations.row(nation).name
                 many = counted(row.most, f"air unit of {name} is", f"air units of {name} are")
                 text = f"No more than {many} in the {row.land}."
                 return Objection(row.rule, text)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QLineF
 
 from engine.core.actions import Objection
+from engine.core.state import Piece
 from engine.core.view.outlook import Duty
 from engine.core.wording import counted
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.workspaces.play.acting.group import Group
@@ -26,6 +28,14 @@ def nearest_last(view: MapView, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
         return tuple(hexes)
     far = {at: QLineF(middle, board.shape.hex_rect(at, 0).center()).length() for at in hexes}
     return tuple(sorted(hexes, key=lambda at: far[at], reverse=True))
+
+
+def about(duty: Duty, pieces: Mapping[UnitId, Piece]) -> tuple[UnitId | None, tuple[Hex, ...]]:
+    """The first unit in play of a duty, and all hexes that it is about."""
+    units = [unit for unit in duty.units if unit in pieces]
+    places = (*duty.places, *(pieces[unit].at for unit in units))
+    hexes = dict.fromkeys(at for at in places if isinstance(at, Hex))
+    return next(iter(units), None), tuple(hexes)
 
 
 class Noting(Protocol):

@@ -42,6 +42,7 @@ class BattlePanel(FollowingPanel):
         self._pictures = pictures
         self.cards: dict[UnitId, CombatantCard] = {}
         self._title = label("No battle", "heading", "Battle")
+        self._odds = label("", name="Odds")
         self._steps = Flow(gap=2)
         self._attackers, self._defenders = QVBoxLayout(), QVBoxLayout()
         lines = QWidget()
@@ -60,7 +61,14 @@ class BattlePanel(FollowingPanel):
         self._ledger = label("", "faint", "Ledger of the chosen unit")
         self._shots = label("", name="Shots so far")
         inner = column(
-            self._title, self._steps, self.roll, lines, self._ledger, rule(), self._shots
+            self._title,
+            self._odds,
+            self._steps,
+            self.roll,
+            lines,
+            self._ledger,
+            rule(),
+            self._shots,
         )
         inner_layout = inner.layout()
         if isinstance(inner_layout, QVBoxLayout):
@@ -96,6 +104,8 @@ class BattlePanel(FollowingPanel):
         for layout in (self._attackers, self._defenders):
             clear(layout)
         self.cards = {}
+        self._odds.setText("" if battle is None else battle.odds)
+        self._odds.setVisible(bool(self._odds.text()))
         if battle is None:
             self._title.setText("No battle is being fought")
             self._shots.setText("")

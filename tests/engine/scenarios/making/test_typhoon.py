@@ -12,8 +12,10 @@ from engine.core.legal import LegalActions
 from engine.core.state import Piece, State
 from engine.scenarios import load_scenario
 from engine.scenarios.making import forces, plan, typhoon
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.groups import chart as air_chart
+from engine.systems.europa.air.groups.actions import ActivateAirUnit
 from engine.systems.europa.air.groups.records import Box
 from engine.systems.europa.movement import rail_movement
 from engine.systems.europa.state.constants import ALLIED, AXIS, DEAD, GONE, HALF, PENDING
@@ -162,6 +164,12 @@ def rules_rear(ground: typhoon.Ground, sector: str) -> set[Hex]:
     return set(rules().context.near(front, found.deep))
 
 
+def test_kronshtadt_is_held_not_by_guns_alone() -> None:
+    """Position antiaircraft has no strength: any Germans beside it would overrun the fortress."""
+    there = begun().at[at("2A:0832")]
+    assert sum(begun().facts(unit).defense for unit in there) >= 4
+
+
 def test_ships_lie_where_they_were_and_some_are_sunk() -> None:
     """Tallinn is lost: its ships lie at Kronshtadt; no ship is in an enemy port."""
     pos = begun()
@@ -257,6 +265,51 @@ def test_air_forces_are_set_up_first_where_their_side_has_bases() -> None:
             active[facts.nation] = active.get(facts.nation, 0) + (not air_chart.free(pos, unit))
     assert active["german"] == 84 and 90 < active["soviet"] <= 105
     assert active["finnish"] == 4 and "slovakian" not in active
+
+
+def based_abroad(pos: EastPosition, nation: str) -> list[str]:
+    """The air units of a nation on bases in the USSR."""
+    return [
+        unit
+        for unit, found in pos.air.units.items()
+        if fleet.facts(pos, unit).nation == nation
+        and isinstance(found.at, Hex)
+        and pos.country_of(found.at) == "USSR"
+    ]
+
+
+def test_few_hungarians_and_rumanians_are_set_up_abroad_the_others_at_home() -> None:
+    """[FE-32A1.2] [FE-32A2.1] Two and three, all that the allowances say; they may fly."""
+    pos = aloft()
+    for nation, most, allowed in (("hungarian", 2, 4), ("rumanian", 3, 7)):
+        abroad = based_abroad(pos, nation)
+        active = [
+            unit
+            for unit, found in pos.air.units.items()
+            if fleet.facts(pos, unit).nation == nation and isinstance(found.at, Hex)
+        ]
+        assert len(abroad) == most and len(active) == allowed, nation
+        base = pos.air.units[abroad[0]].at
+        assert base is not None and pos.bars_flight_to(abroad[0], base) is None
+
+
+def test_nobody_is_set_up_by_hand_where_as_many_are_as_may_be() -> None:
+    """[FE-32A1.2] [FE-32A.2] A third Hungarian finds room at home alone, none where rivals are."""
+    state = flown().begin().state
+    base = flown().context.hex_of("4A:1829")
+    for unit in ("hungarian-re-2000", "hungarian-cr-42"):
+        state = flown().apply(state, ActivateAirUnit(unit, base)).state
+    third = ActivateAirUnit("hungarian-me-109e", base)
+    assert [found.rule for found in flown().check(state, third)] == ["FE-32A1.2"]
+    asked = flown().question(state)
+    legal = LegalActions(asked.families, partial(flown().check, state))
+    places = {a.target for a in legal if isinstance(a, ActivateAirUnit)}
+    pos = flown().position(state)
+    assert places and {pos.country_of(at) for at in places} == {"Hungary"}
+    while "Rumanian" not in flown().question(state).prompt:
+        state = flown().apply(state, EndPhase()).state
+    rival = ActivateAirUnit("rumanian-pzl-24", flown().context.hex_of("4A:1829"))
+    assert [found.rule for found in flown().check(state, rival)] == ["FE-32A.2"]
 
 
 def test_nobody_flies_before_he_has_come_and_the_hurricanes_have() -> None:

@@ -376,6 +376,14 @@ def test_few_rumanians_and_hungarians_fly_in_the_soviet_union() -> None:
     assert rows["hungarian"] == (2, "FE-32A1.2")
 
 
+def test_who_is_in_the_soviet_union_though_too_many_are_may_fly_home() -> None:
+    """[FE-32A2.1] Games of Typhoon that were begun with all seven there go on so."""
+    game = EastAir().flying()
+    game.station("3B:2604", PZL24, "rumanian-ju-87b", "rumanian-he-111h", SM79)
+    assert game.refused(PZL24, Mission.TRANSFER, RUMANIAN_BASE) == []
+    assert "FE-32A2.1" in game.refused(PZL24, Mission.TRANSFER, "3B:2406")
+
+
 def test_air_units_of_allies_keep_to_their_area() -> None:
     """[FE-32.1] Rumanians fly over no hex outside the southern zones, nor over Hungary."""
     game = EastAir()

@@ -229,15 +229,11 @@ def test_losses_on_the_ground_are_remnants_and_gliders_are_gone() -> None:
 # Culling and replacements
 
 
+REST = "air units in the remnants box"
 CHOICES = (
     (Stage.CULL_AVAILABLE, Box.AVAILABLE, 21, "2 of 21 available air units go to the remnants"),
-    (
-        Stage.CULL_REMNANTS,
-        Box.REMNANTS,
-        12,
-        "1 of 12 air units in the remnants box leaves the game",
-    ),
-    (Stage.REMNANTS, Box.REMNANTS, 5, "1 of 5 air units in the remnants box becomes available"),
+    (Stage.CULL_REMNANTS, Box.REMNANTS, 12, f"1 of 12 {REST} leaves the game"),
+    (Stage.REMNANTS, Box.REMNANTS, 5, f"1 of 5 {REST} becomes available; then 4 leave the game"),
 )
 
 

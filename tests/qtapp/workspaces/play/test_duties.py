@@ -206,3 +206,25 @@ def test_a_stack_with_a_builder_is_asked_about_before_it_goes(opened: Opener) ->
     assert menu is not None
     assert any("it is given up" in entry.toolTip() for entry in menu.actions())
     menu.close()
+
+
+def test_a_click_on_a_place_of_a_duty_asks_how_it_is_done(opened: Opener) -> None:
+    """Whoever was selected was refused there, or placed; a stack there was selected."""
+    edge, inland = UnitId(PANZER), UnitId("german-1-infantry-xx")
+    position = {"turn": 2, "side": "axis", "phase": "initial", "weather": "clear", "only": True}
+    units = {edge: "1B:3633", inland: "1B:3731"}
+    hands = Hands(laid_out(opened, "fire_in_the_east/campaign", {**position, "units": units}))
+    window = hands.window
+    hands.click("1B:3731")
+    assert window.selection.unit == inland
+    duty = next(one for one in window.bridge.rules.duties(window.bridge.state) if one.places)
+    line = next(one for one in window.decision.duties.lines if duty.text in one.text())
+    follow(line, window)
+    assert window.selection.unit is None
+    hands.click("1B:3633")
+    menu = window.play.menu
+    assert menu is not None
+    said = [entry.text() for entry in menu.actions()]
+    assert any(text.startswith("Place resource points in 1B:3633") for text in said), said
+    assert said[-1] == "Select 1B:3633"
+    menu.close()

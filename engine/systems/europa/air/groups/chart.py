@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from engine.core.actions import Objection
 from engine.core.state import Location
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import AirFacts
@@ -149,6 +150,8 @@ def _homes(pos: Position, frame: Activating) -> tuple[Location, ...]:
         return ()
     word = (home.start or home.place) if frame.start else home.place
     inside = set(pos.place_hexes(word))
+    if frame.start and home.limited:
+        inside.update(pos.place_hexes(home.place))
     return tuple(
         at
         for at in fleet.bases_of(pos, frame.side)
@@ -157,11 +160,22 @@ def _homes(pos: Position, frame: Activating) -> tuple[Location, ...]:
     )
 
 
+def barred(pos: Position, frame: Activating, at: Location) -> Objection | None:
+    """What keeps one more of a limited air force from being set up on a base."""
+    home = fleet.plan_of(pos.context).home(frame.nation)
+    limited = home is not None and home.limited and frame.start
+    return pos.bars_base(frame.nation, at) if limited else None
+
+
 def full(pos: Position, frame: Activating, at: Location) -> bool:
-    """Whether a part of the area of the set-up holds as many as it may (FE-36.6)."""
+    """Whether a part of the area of the set-up holds as many as it may (FE-36.6), or the land has
+    as many of a limited air force as may be based there (FE-32A1.2).
+    """
     home = fleet.plan_of(pos.context).home(frame.nation)
     if home is None or not frame.start:
         return False
+    if barred(pos, frame, at) is not None:
+        return True
     for limit in pos.context.charts.places.row(home.start or home.place).limits:
         inside = set(places.spots(pos.context, limit.place))
         if at in inside:

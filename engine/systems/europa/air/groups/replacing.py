@@ -322,6 +322,8 @@ def objections(pos: Position, frame: Activating, action: ActivateAirUnit) -> Ite
     if action.target not in chart.homes(pos, frame):
         text = f"{where} is no airbase where {name} can be activated."
         yield Objection(rule(pos, "activation place"), text)
+    elif barred := chart.barred(pos, frame, action.target):
+        yield barred
     elif chart.full(pos, frame, action.target):
         text = f"No more air units may begin in the country of {where}."
         yield Objection(rule(pos, "air set-up"), text)

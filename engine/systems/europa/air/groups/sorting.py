@@ -11,7 +11,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family
 from engine.core.system import Question
-from engine.core.wording import counted
+from engine.core.wording import counted, list_words
 from engine.systems.europa.air import fleet
 from engine.systems.europa.air.fleet import rule
 from engine.systems.europa.air.groups import chart
@@ -89,7 +89,7 @@ def ask_sorting(pos: Position, frame: Sorting) -> Question:
 
 
 def _choice(frame: Sorting) -> str:
-    """What is chosen: how many, among whom, and what becomes of them."""
+    """What is chosen: how many, among whom, and what becomes of them and of those chosen next."""
     box, count = frame.quotas[0]
     one, several = GOING[box]
     among = counted(len(frame.units), "air unit")
@@ -100,7 +100,9 @@ def _choice(frame: Sorting) -> str:
         among += f" in the {source} box"
     elif source is not None:
         among += f" {source}"
-    return f"choose which {count} of {among} {one if count == 1 else several}"
+    after = [f"{more} {GOING[to][more > 1]}" for to, more in frame.quotas[1:]]
+    then = f"; then {list_words(after)}" if after else ""
+    return f"choose which {count} of {among} {one if count == 1 else several}{then}"
 
 
 def sort_objections(pos: Position, frame: Sorting, action: SortAirUnit) -> Iterator[Objection]:

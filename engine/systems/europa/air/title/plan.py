@@ -57,12 +57,14 @@ class GroupAllowance:
 @dataclass(frozen=True, slots=True)
 class AirHome:
     """The place words where air units of a nation are activated: at the ``start``, and later
-    (FE-27E.2, 36.6).
+    (FE-27E.2, 36.6). Of a ``limited`` air force those begin at home that may not be abroad
+    (FE-32A1.2).
     """
 
     nation: str
     place: str
     start: str = ""
+    limited: bool = False
 
 
 @dataclass(frozen=True, slots=True)

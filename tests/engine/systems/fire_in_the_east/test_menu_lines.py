@@ -1,0 +1,78 @@
+"""Menu lines of Fire in the East tell what an act takes and brings."""
+
+from __future__ import annotations
+
+from engine.core.actions import Action
+from engine.rules.combat.actions import TakeLoss
+from engine.systems.europa.air.combat.actions import PatrolAttack
+from engine.systems.europa.air.records import Mission
+from engine.systems.europa.combat.battles import Battle, Demand, Losing
+from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.fire_in_the_east.resources.actions import RaiseCapacity
+from oob.model import UnitId
+from tests.engine.systems.fire_in_the_east.eastern import FOOT, RIFLES, TANKS, WholeFront
+from tests.engine.systems.fire_in_the_east.eastern_air import (
+    GERMAN_BASE,
+    HE111,
+    MIG,
+    MINSK,
+    EastAir,
+)
+from tests.engine.systems.fire_in_the_east.test_resource_points import (
+    FINNISH,
+    GERMAN,
+    HELSINKI,
+    MOSKVA,
+    SOVIET,
+    WARSAW,
+    choosing,
+    piled,
+)
+
+
+def test_a_menu_line_tells_what_a_ride_and_a_break_take() -> None:
+    """Movement points and what goes off the capacity; of c/m units twice their size."""
+    game = WholeFront(4, ALLIED).put(MOSKVA, TANKS)
+
+    def told(action: Action) -> str:
+        return game.rules.describe(game.state, action)
+
+    tula = game.at("2A:4117")
+    assert told(march.RailMove(UnitId(TANKS), tula)).endswith(" (3 MPs, 6 REs by rail)")
+    assert told(march.StrategicMove(UnitId(TANKS), tula)).endswith(
+        " (6 REs by rail, nothing else in this turn)"
+    )
+    assert told(march.BreakRail(UnitId(TANKS))).endswith(", in 2A:3317 Moskva (2 MPs)")
+    game.do(march.RailMove(UnitId(TANKS), tula))
+    back = game.at(MOSKVA)
+    assert told(march.RailMove(UnitId(TANKS), back)).endswith(" (3 MPs)"), "counted once"
+
+
+def test_a_menu_line_tells_what_a_point_adds() -> None:
+    """Ten REs to Soviet railroads, five to German ones, one to the Finnish net."""
+    for side, net, at, more in (
+        (ALLIED, SOVIET, MOSKVA, "10 REs"),
+        (AXIS, GERMAN, WARSAW, "5 REs"),
+        (AXIS, FINNISH, HELSINKI, "1 RE"),
+    ):
+        game = piled(choosing(side, 4), at, 1, side)
+        line = game.rules.describe(game.state, RaiseCapacity(net, game.at(at)))
+        assert line.endswith(f": {net} ({more} more in this turn)")
+
+
+def test_a_patrol_attack_tells_its_chance() -> None:
+    game = EastAir().station(GERMAN_BASE, HE111).station(MINSK, MIG)
+    game.put(MINSK, RIFLES).flying().fly(HE111, Mission.AIRBASE_BOMBING, MINSK)
+    line = game.rules.describe(game.state, PatrolAttack(MIG, game.at(MINSK)))
+    assert line.endswith("\u00a0% turned back)"), line
+
+
+def test_a_loss_tells_what_it_counts_for() -> None:
+    """Attackers with their attack, defenders with their defence, as printed."""
+    game = WholeFront(4).put("2A:4729", RIFLES).put("2A:4730", FOOT)
+    battle = Battle(AXIS, game.at("2A:4729"), (UnitId(FOOT),), (UnitId(RIFLES),))
+    for side, unit, points in ((AXIS, FOOT, 8), (ALLIED, RIFLES, 5)):
+        game.ask(*game.state.flow, Losing(battle, side, (UnitId(unit),), Demand(1)))
+        line = game.rules.describe(game.state, TakeLoss(UnitId(unit)))
+        assert line.endswith(f" ({points} points)"), line
