@@ -38,14 +38,15 @@ class Family:
     so that nobody takes it by mistake. ``draw`` proposes one at random without listing all;
     ``search`` finds a legal one at random, or that there is none, and takes the place of ``draw``
     and of listing; ``sure`` says of a candidate what the check would, and costs less; ``able`` are
-    the only units that ``of`` lists anything of. ``title`` is what a menu calls the family;
-    ``weight`` is how often random play picks it, relative to the others; ``closing`` marks the
-    actions that end a phase or segment, ``main`` the one that most people want of those that end
-    none; ``by_unit`` says that each action is one that units take; ``plain`` are the candidates
-    that neither begin nor end in a hex, where the family knows them without listing all; a family
-    that ``sends`` sends an air unit or a marker each time, nobody on the board takes part; a
-    ``rare`` family holds what units may do turn after turn and seldom do, as to disband: none is
-    called idle for it.
+    the only units that ``of`` lists anything of; ``likely`` are a few of what it lists that cost
+    next to nothing, for those who ask whether a unit may do anything. ``title`` is what a menu
+    calls the family; ``weight`` is how often random play picks it, relative to the others;
+    ``closing`` marks the actions that end a phase or segment, ``main`` the one that most people
+    want of those that end none; ``by_unit`` says that each action is one that units take; ``plain``
+    are the candidates that neither begin nor end in a hex, where the family knows them without
+    listing all; a family that ``sends`` sends an air unit or a marker each time, nobody on the
+    board takes part; a ``rare`` family holds what units may do turn after turn and seldom do, as to
+    disband: none is called idle for it.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Family:
     search: Search | None = None
     sure: Callable[[Action], bool] | None = None
     able: Callable[[], frozenset[UnitId]] | None = None
+    likely: Callable[[UnitId], Iterable[Action]] | None = None
     weight: int = 4
     closing: bool = False
     by_unit: bool = False
@@ -83,17 +85,24 @@ def by_unit(
     make: Callable[[UnitId, ChoiceT], Action],
     *,
     sure: Callable[[Action], bool] | None = None,
+    likely: Callable[[UnitId], Iterable[ChoiceT]] | None = None,
     weight: int = 4,
     quiet: bool = False,
     rare: bool = False,
 ) -> Family:
     """A family in which one unit does one of several things: the units first, then what each may
-    choose from (hexes to go to, works to begin), then the action that unit and choice make.
+    choose from (hexes to go to, works to begin), then the action that unit and choice make;
+    ``likely`` are a few of the choices, without looking for the others.
 
     Nothing is worked out for a unit before it is looked at, and who is able once at most. Random
     play draws a unit evenly, then one of its legal actions.
     """
     asked = _ByUnit(units, choices, make)
+
+    def first(unit: UnitId) -> Iterator[Action]:
+        if likely is not None and unit in asked.who():
+            yield from (make(unit, choice) for choice in likely(unit))
+
     return Family(
         name,
         title,
@@ -102,6 +111,7 @@ def by_unit(
         search=asked.search,
         sure=sure,
         able=asked.who,
+        likely=first if likely is not None else None,
         weight=weight,
         by_unit=True,
         quiet=quiet,

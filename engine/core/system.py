@@ -166,6 +166,9 @@ class Rules(Protocol):
     def owner(self, state: State, unit: UnitId) -> str:
         """The side that commands a unit now."""
 
+    def owners(self, state: State) -> Mapping[UnitId, str]:
+        """The side that commands each unit of the position now."""
+
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action: ``Move 7 SS to 1717 Sarajevo``."""
 

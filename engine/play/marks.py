@@ -6,7 +6,7 @@ at the step where it parted from the others and holds for all that follows that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
@@ -50,21 +50,48 @@ class _Walked:
     newest: int
     lines: dict[int, Line]
 
-    def go_on(self) -> bool:
-        """Follow what was added to the ends of lines; False where there is more to it."""
+    def go_on(self, names: Callable[[], Mapping[int, str]]) -> bool:
+        """Follow what was added to the log; False where steps were removed from it. ``names`` are
+        those of lines by the step they stand at.
+        """
         log = self.log
         if log.losses != self.losses:
             return False
         for node in log.newer_than(self.newest):
-            end = node.parent
-            line = None if end is None else self.lines.pop(end, None)
+            assert node.parent is not None, "only the first step follows none"
+            line = self.lines.pop(node.parent, None)
             if line is None:
-                return False
-            own = node.id if line.own == ROOT else line.own
-            self.lines[node.id] = replace(line, end=node.id, steps=line.steps + 1, own=own)
+                self._part(node.id, node.parent, names())
+            else:
+                own = node.id if line.own == ROOT else line.own
+                self.lines[node.id] = replace(line, end=node.id, steps=line.steps + 1, own=own)
             self.newest = node.id
         self.revision = log.revision
         return True
+
+    def _part(self, node: int, parent: int, names: Mapping[int, str]) -> None:
+        """Have a line begin with a step beside another that follows the same one: what the older
+        line has alone begins after it at the earliest.
+        """
+        log = self.log
+        way = [log.following(parent)[0]]
+        while way[-1] not in self.lines:
+            way.append(log.following(way[-1])[0])
+        older = self.lines[way[-1]]
+        if older.own not in way:
+            self.lines[way[-1]] = replace(older, own=way[0])
+        name = _named(log, node, names)
+        self.lines[node] = Line(node, node, name, 1, is_current=False, own=node)
+
+
+def _named(log: LogTree, node: int, names: Mapping[int, str]) -> str:
+    """The name of the line a step is on: the nearest one at or before it; empty for none."""
+    at: int | None = node if names else None
+    while at is not None:
+        if at in names:
+            return names[at]
+        at = log[at].parent
+    return ""
 
 
 class Marks:
@@ -106,23 +133,21 @@ class Marks:
 
     def line_name(self, log: LogTree, node: int) -> str:
         """The name of the line a step is on: the nearest one at or before it; empty for none."""
-        at: int | None = node
-        while at is not None:
-            name = self.get(at, MarkKind.LINE)
-            if name:
-                return name
-            at = log[at].parent
-        return ""
+        return _named(log, node, self._names())
+
+    def _names(self) -> dict[int, str]:
+        """The names of lines by the step they stand at."""
+        return dict(self.of(MarkKind.LINE))
 
     def lines(self, log: LogTree) -> tuple[Line, ...]:
         """Every line of the log, in the order in which they began.
 
-        They are found in one walk over the log, and again only when one parted or a mark changed;
-        as long as one stays on a line it is the very same tuple.
+        They are found in one walk over the log, and again only when steps were removed or a mark
+        changed; as long as one stays on a line it is the very same tuple.
         """
         known = self._known
         if known is None or known.log is not log or known.revision != log.revision:
-            if known is None or known.log is not log or not known.go_on():
+            if known is None or known.log is not log or not known.go_on(self._names):
                 known = self._known = self._walk(log)
             self._told = (ROOT, ())
         tip = log.tip
@@ -146,7 +171,7 @@ class Marks:
 
         A step comes after the one it follows, so one pass hands name, parting and length down.
         """
-        names = dict(self.of(MarkKind.LINE))
+        names = self._names()
         ways = {ROOT: (ROOT, names.get(ROOT, ""), 0, ROOT)}
         for node in log:
             parted, name, steps, own = ways.pop(node.id)

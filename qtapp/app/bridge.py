@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -28,50 +28,11 @@ from maps.terrain import is_land
 from maps.untyped import Json
 from oob.model import UnitId
 from qtapp.widgets.wording import place_title
+from qtapp.workers.answers import Answers, through
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, namesakes_of, waiting_place
 
-KEPT = 32
-"""Positions whose answers are kept, so that undo and redo ask nothing again."""
 AnswerT = TypeVar("AnswerT")
-
-
-class Answers(Generic[AnswerT]):
-    """What is asked of a position once, for the last few steps of the log that were shown."""
-
-    def __init__(self, ask: Callable[[], AnswerT]) -> None:
-        self._ask = ask
-        self._known: dict[int, AnswerT] = {}
-
-    def at(self, node: int) -> AnswerT:
-        """The answer at a step, which must be the current one."""
-        if node not in self._known:
-            self.put(node, self._ask())
-        return self._known[node]
-
-    def put(self, node: int, answer: AnswerT) -> None:
-        """Keep an answer at a step that was found elsewhere."""
-        if len(self._known) >= KEPT:
-            del self._known[next(iter(self._known))]
-        self._known[node] = answer
-
-    def __contains__(self, node: int) -> bool:
-        return node in self._known
-
-    def forget(self) -> None:
-        """Ask again: the board, the log or the seat is another."""
-        self._known.clear()
-
-
-def through(pieces: Callable[[], Generator[None, None, AnswerT]]) -> AnswerT:
-    """What is worked out in pieces, in one go."""
-    work = pieces()
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: AnswerT = end.value
-            return found
 
 
 def land_of(bridge: GameBridge) -> frozenset[Hex]:
@@ -118,6 +79,7 @@ class GameBridge(QObject):
         self._offers = Answers(lambda: Offers(self.player_view, partial(self.throughout, alike)))
         self._displays = Answers(lambda: self.rules.displays(self.state))
         self._waiting = Answers(self._waiting_place)
+        self._commands = Answers(self._commanders)
         self._enemies = Answers(self._enemy_hexes)
         self._ground = Answers(self._ground_held)
         self._zones = Answers(self._zones_of_others)
@@ -222,6 +184,17 @@ class GameBridge(QObject):
         return self._offers.at(self.game.log.current)
 
     @property
+    def commands(self) -> Mapping[UnitId, str]:
+        """The side that commands each unit on the board, '' for a neutral's, in the order of the
+        counters; asked for once per step.
+        """
+        return self._commands.at(self.game.log.current)
+
+    def _commanders(self) -> Mapping[UnitId, str]:
+        owners, counters = self.rules.owners(self.state), self.counters
+        return {one.unit: owners[one.unit] for one in counters if isinstance(one.at, Hex)}
+
+    @property
     def enemy_hexes(self) -> frozenset[Hex]:
         """The hexes in which a counter of another side than the one to decide is, known or not."""
         return self._enemies.at(self.game.log.current)
@@ -241,7 +214,7 @@ class GameBridge(QObject):
             land = self.throughout(land_of)
             return {at: number for number, hexes in enumerate(owned) for at in hexes if at in land}
         held = {
-            counter.at: rules.owner(state, counter.unit)
+            counter.at: self.commands[counter.unit]
             for counter in self.counters
             if isinstance(counter.at, Hex)
         }
@@ -263,19 +236,18 @@ class GameBridge(QObject):
         return self._waiting.at(self.game.log.current) if self.is_open else ""
 
     def _enemy_hexes(self) -> frozenset[Hex]:
-        side, state, rules = self.view.side, self.state, self.rules
-        return self.player_view.unknown | frozenset(
-            counter.at
-            for counter in self.counters
-            if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side
-        )
+        mine, pieces = self.view.side, self.state.pieces
+        places = [pieces[unit].at for unit, whose in self.commands.items() if whose != mine]
+        return self.player_view.unknown | frozenset(at for at in places if isinstance(at, Hex))
 
     def _waiting_place(self) -> str:
         if not self.player_decides:
             return ""
         duties = () if self.offers.can_close() else self.rules.duties(self.state)
         owed = {unit for duty in duties for unit in duty.units}
-        first = sorted(self.counters, key=lambda counter: counter.unit not in owed)
+        first: Sequence[CounterView] = self.counters
+        if owed:
+            first = sorted(first, key=lambda counter: counter.unit not in owed)
         return waiting_place(first, self.offers, self.game.scenario.map.boxes)
 
     @property
@@ -478,6 +450,7 @@ class GameBridge(QObject):
             self._offers,
             self._displays,
             self._waiting,
+            self._commands,
             self._enemies,
             self._ground,
             self._zones,

@@ -209,6 +209,10 @@ class FoggedRules:
         """The side that commands a unit now."""
         return self._rules.owner(self._true(state), unit)
 
+    def owners(self, state: State) -> Mapping[UnitId, str]:
+        """The side that commands each unit now."""
+        return self._rules.owners(self._true(state))
+
     def describe(self, state: State, action: Action) -> str:
         """A menu line; where it would name hidden units, one that says so in their place."""
         if not mentions(action, self.hidden):

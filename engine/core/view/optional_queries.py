@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core.actions import Action, Objection
@@ -49,6 +50,10 @@ class OptionalQueries:
 
         def battle(self, state: State) -> BattleView | None:
             """The battle being fought, if any; every system says."""
+
+    def owners(self, state: State) -> Mapping[UnitId, str]:
+        """The side that commands each unit, asked one by one."""
+        return {unit: self.owner(state, unit) for unit in state.pieces}
 
     def allows(self, state: State, action: Action) -> bool:
         """True when the check finds nothing."""

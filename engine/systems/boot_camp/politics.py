@@ -177,11 +177,9 @@ def check_metaxas(pos: BootCampPosition, transition: Work) -> None:
 
 def german_units(pos: BootCampPosition) -> tuple[UnitId, ...]:
     """German ground units in play."""
-    return tuple(
-        unit
-        for unit in pos.context.of_nation(GERMAN)
-        if isinstance(pos.piece(unit).at, Hex) or pos.piece(unit).at in pos.context.holding
-    )
+    pieces, boxes = pos.state.pieces, pos.context.holding
+    places = [(unit, pieces[unit].at) for unit in pos.context.of_nation(GERMAN)]
+    return tuple([unit for unit, at in places if isinstance(at, Hex) or at in boxes])
 
 
 def res_of(pos: BootCampPosition, unit: UnitId) -> int:

@@ -99,7 +99,8 @@ def ports_of(pos: BootCampPosition, country: str) -> tuple[Hex, ...]:
 
 def owned(pos: BootCampPosition, hexes: tuple[Hex, ...], side: str) -> tuple[Hex, ...]:
     """Those hexes that a side owns."""
-    return tuple(at for at in hexes if pos.owner_of(at) == side)
+    mine = pos.owned(side)
+    return tuple([at for at in hexes if at in mine])
 
 
 def credit(

@@ -101,6 +101,10 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         """The side that commands a unit now, '' while its nation is neutral."""
         return self.position(state).side(unit)
 
+    def owners(self, state: State) -> Mapping[UnitId, str]:
+        """The side that commands each unit now, '' while its nation is neutral."""
+        return self.position(state).standing.owners
+
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could march if it were moved now, with whole movement points, rounded up."""
         pos = self.position(state)

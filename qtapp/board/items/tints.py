@@ -80,10 +80,10 @@ class Tints(QObject):
 
     def _within_a_move(self) -> Generator[None, None, Hexes]:
         bridge = self._bridge
-        side, state, rules = bridge.view.side, bridge.state, bridge.rules
+        state, rules, commands, mine = bridge.state, bridge.rules, bridge.commands, bridge.view.side
         stands = set[Hex]()
         for number, counter in enumerate(bridge.counters, 1):
-            if isinstance(counter.at, Hex) and rules.owner(state, counter.unit) != side:
+            if isinstance(counter.at, Hex) and commands[counter.unit] != mine:
                 stands.add(counter.at)
                 stands.update(rules.reach(state, counter.unit))
             if not number % PIECE:

@@ -246,9 +246,9 @@ class Offers:
         for family in self._about_unit(unit):
             if family.rare and not counts_rare:
                 continue
-            mine = self._mine(family, unit, here)
-            if mine and any(True for _ in self._legal.among(family, mine)):
-                return True
+            for mine in (family.likely and family.likely(unit), self._mine(family, unit, here)):
+                if mine and any(True for _ in self._legal.among(family, mine)):
+                    return True
         return False
 
     def places(self, unit: UnitId) -> frozenset[Location]:

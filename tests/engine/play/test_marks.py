@@ -154,14 +154,16 @@ def parting(log: LogTree, end: int) -> tuple[int, int, int]:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.tuples(st.integers(0, 40), st.booleans()), max_size=40))
-def test_lines_are_found_in_one_walk(ways: list[tuple[int, bool]]) -> None:
+@given(st.lists(st.tuples(st.integers(0, 40), st.booleans(), st.booleans()), max_size=40))
+def test_lines_are_found_as_one_looks_for_them(ways: list[tuple[int, bool, bool]]) -> None:
     log, marks = LogTree(), Marks()
-    for number, (back, named) in enumerate(ways):
+    for number, (back, named, looks) in enumerate(ways):
         log.goto(back % len(log))
         node = log.grow(Rest(), How.CHOSEN, plain=number, side="red").id
         if named:
             marks.put(node, MarkKind.LINE, f"line {node}")
+        if not looks:
+            continue
         lines = marks.lines(log)
         assert sorted(line.end for line in lines) == sorted(log.ends())
         assert log.line_count == len(lines)

@@ -7,8 +7,9 @@ from collections.abc import Generator
 from engine.core.change import Change
 from engine.game.catalogue import choose
 from engine.game.player_view import Seat
-from qtapp.app.bridge import GameBridge, through
+from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
+from qtapp.workers.answers import through
 from tests.qtapp.conftest import settle
 
 

@@ -11,16 +11,16 @@ from engine.core.legal import Family
 from engine.core.wording import counted
 from engine.systems.boot_camp.actions import Drop
 from engine.systems.boot_camp.air_and_sea.carried import end_objections, start_objections
+from engine.systems.boot_camp.state.context import AIRBORNE
 from engine.systems.boot_camp.state.position import BootCampPosition, Work
 from engine.systems.boot_camp.state.records import Interception, Landed, Way
 from engine.systems.europa.state.common import eliminate, use
-from engine.systems.europa.state.constants import AXIS, DROPPED, Ability, Going
+from engine.systems.europa.state.constants import AXIS, DROPPED, Going
 from engine.systems.europa.state.records import Moving
 from maps.hexgrid import Hex, distance
 from oob.model import UnitId
 
 USED = "drops"
-AIRBORNE = frozenset({Ability.PARACHUTE, Ability.AIR_LANDING, Ability.MOUNTAIN})
 
 
 def base_key(at: Hex) -> str:
@@ -35,10 +35,13 @@ def begun(pos: BootCampPosition) -> bool:
 
 def droppers(pos: BootCampPosition) -> tuple[UnitId, ...]:
     """Units of the kinds that drop, wherever they stand on the map (BC-19E.2)."""
+    pieces = pos.state.pieces
     return tuple(
-        unit
-        for unit in pos.context.of_nation(*pos.context.charts.air_drops.nations)
-        if isinstance(pos.piece(unit).at, Hex) and can_drop(pos, unit)
+        [
+            unit
+            for unit in pos.context.airborne
+            if isinstance(pieces[unit].at, Hex) and can_drop(pos, unit)
+        ]
     )
 
 

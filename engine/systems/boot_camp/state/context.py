@@ -9,8 +9,13 @@ from engine.systems.boot_camp.air_and_sea.seaways import Seaways
 from engine.systems.boot_camp.charts import Charts
 from engine.systems.boot_camp.own_charts import NationRow
 from engine.systems.europa.board import areas
+from engine.systems.europa.state.constants import Ability
 from engine.systems.europa.state.context import Context
 from maps.hexgrid import Hex
+from oob.model import UnitId
+
+AIRBORNE = frozenset({Ability.PARACHUTE, Ability.AIR_LANDING, Ability.MOUNTAIN})
+"""What units that drop are able to."""
 
 
 class BootCampContext(Context):
@@ -33,6 +38,14 @@ class BootCampContext(Context):
             for row in self.charts.nations.rows
             if row.capital
         }
+
+    @cached_property
+    def airborne(self) -> tuple[UnitId, ...]:
+        """Units of the kinds of which some drop, of the nations that do, in order (BC-19E.2)."""
+        able = self.of_nation(*self.charts.air_drops.nations)
+        return tuple(
+            unit for unit in able if self.facts(unit, self.units[unit].steps).abilities & AIRBORNE
+        )
 
     @property
     def named_places(self) -> frozenset[str]:
@@ -60,6 +73,16 @@ class BootCampContext(Context):
 
     def cities_of(self, *names: str) -> tuple[Hex, ...]:
         """Hexes with cities of any kind in some areas, in order."""
+        found = self._cities.get(names)
+        if found is None:
+            found = self._cities[names] = self._cities_in(names)
+        return found
+
+    @cached_property
+    def _cities(self) -> dict[tuple[str, ...], tuple[Hex, ...]]:
+        return {}
+
+    def _cities_in(self, names: tuple[str, ...]) -> tuple[Hex, ...]:
         inside = frozenset[Hex]().union(*(areas.area(self, name) for name in names))
         return tuple(at for at in self.cities if at in inside)
 

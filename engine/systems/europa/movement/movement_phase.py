@@ -5,7 +5,7 @@ to this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from engine.core.actions import Action, Objection
@@ -35,6 +35,7 @@ from engine.systems.europa.movement.reach import (
     admin_left,
     admin_march,
     admin_objections,
+    first_steps,
     march,
     one_hex,
     path_cost,
@@ -168,10 +169,14 @@ def _family(
     action: Callable[[UnitId, Hex], Action] = do.Move if going is Going.MARCH else do.AdminMove
     find = FINDERS[going]
 
+    def is_shut(unit: UnitId) -> bool:
+        return shut(pos, unit, frame.side, going, exploiting=frame.exploiting) is not None
+
     def choices(unit: UnitId) -> tuple[Hex, ...]:
-        if shut(pos, unit, frame.side, going, exploiting=frame.exploiting) is not None:
-            return ()
-        return find(pos, unit).targets
+        return () if is_shut(unit) else find(pos, unit).targets
+
+    def steps(unit: UnitId) -> Iterable[Hex]:
+        return () if is_shut(unit) else first_steps(pos, unit)
 
     def sure(move: Action) -> bool:
         assert isinstance(move, (do.Move, do.AdminMove)), "what this family offers"
@@ -182,7 +187,10 @@ def _family(
         cost = find(pos, move.unit).reach.cost[move.target]
         return not any(True for _ in _crowding(pos, frame, move, going, cost))
 
-    return by_unit(name, title, lambda: units, choices, action, sure=sure, weight=weight)
+    likely = steps if going is Going.MARCH else None
+    return by_unit(
+        name, title, lambda: units, choices, action, sure=sure, likely=likely, weight=weight
+    )
 
 
 def move_objections(pos: Position, frame: Moving, action: do.Move) -> Iterator[Objection]:

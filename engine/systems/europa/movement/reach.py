@@ -148,6 +148,25 @@ def _march(pos: Position, unit: UnitId) -> March:
     return March(Reach(start, cost, {**found.previous, **beyond}), frozenset(beyond), closed)
 
 
+def first_steps(pos: Position, unit: UnitId) -> Iterator[Hex]:
+    """Hexes beside a unit on the map that it can march to straight, some of what :func:`march`
+    finds: nothing farther is looked at, no way round.
+    """
+    start = pos.piece(unit).at
+    assert isinstance(start, Hex), "only units on the map march"
+    if stopped(pos, unit) or ADMIN in pos.piece(unit).marks:
+        return
+    barred_, held_ = closed_to(pos, unit)
+    closed, tolls = pos.beyond_hosts(unit), toll_of(pos, unit)
+    left, is_free = pos.left(unit), untouched(pos, unit)
+    for near, price in graph_of(pos, unit)[start]:
+        if near in barred_ or near in held_ or near in closed:
+            continue
+        extra = tolls.of(start, near)
+        if is_free or (extra is not None and price + extra <= left):
+            yield near
+
+
 def untouched(pos: Position, unit: UnitId) -> bool:
     """True while a unit has all its points and may make its one-hex move (BF-6.8, 6.11)."""
     return not pos.state.spent.get(unit) and MOVED not in pos.piece(unit).marks

@@ -121,15 +121,13 @@ def gather(
     bridge: GameBridge, title_of: Callable[[UnitId], str]
 ) -> Generator[None, None, tuple[Body, ...]]:
     """The bodies of the side to decide, in the order their first unit comes in; in pieces."""
-    side, state, order = bridge.view.side, bridge.state, bridge.game.scenario.oob
-    owner, is_idle = bridge.rules.owner, bridge.offers.is_idle
+    side, order, is_idle = bridge.view.side, bridge.game.scenario.oob, bridge.offers.is_idle
     units: dict[str, list[UnitId]] = {}
     able: dict[str, list[UnitId]] = {}
-    for number, counter in enumerate(bridge.counters):
-        unit = counter.unit
-        if not isinstance(counter.at, Hex) or unit not in order.units:
+    for number, (unit, whose) in enumerate(bridge.commands.items()):
+        if unit not in order.units:
             continue
-        if owner(state, unit) == side:
+        if whose == side:
             title = title_of(unit)
             units.setdefault(title, []).append(unit)
             if is_idle(unit):

@@ -92,12 +92,11 @@ class Group:
         bridge = self._bridge
         if not isinstance(place, Hex) or not bridge.player_decides:
             return ()
-        side, state = bridge.view.side, bridge.state
+        side, commands = bridge.view.side, bridge.commands
         return tuple(
             counter.unit
             for counter in counters_at(bridge.counters, place)[::-1]
-            if bridge.rules.owner(state, counter.unit) == side
-            and bridge.offers.can_act(counter.unit)
+            if commands[counter.unit] == side and bridge.offers.can_act(counter.unit)
         )
 
     def due(self) -> list[UnitId]:

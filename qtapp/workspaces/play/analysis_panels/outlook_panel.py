@@ -174,12 +174,8 @@ class OutlookPanel(FollowingPanel):
     def _mine(self) -> list[_Standing]:
         """The units on the board of the side to decide."""
         bridge = self._bridge
-        state, side, owner = bridge.state, bridge.view.side, bridge.rules.owner
-        return [
-            (counter.unit, counter.at)
-            for counter in bridge.counters
-            if isinstance(counter.at, Hex) and owner(state, counter.unit) == side
-        ]
+        pieces, side = bridge.state.pieces, bridge.view.side
+        return [(unit, pieces[unit].at) for unit, whose in bridge.commands.items() if whose == side]
 
     def _due(self) -> list[_Hint]:
         turn = self._bridge.state.turn
