@@ -402,7 +402,7 @@ class PlayWorkspace(Workspace):
         self.window.bridge.seek(node)
 
     def _branched_in_turn(self) -> Iterator[None]:
-        if self.watching.has_branched and not self.window.notice.isVisible():
+        if self.watching.has_left_line and not self.window.notice.isVisible():
             self._say_branched()
         yield from ()
 
@@ -443,7 +443,7 @@ class PlayWorkspace(Workspace):
     def _changed(self) -> None:
         window, bridge = self.window, self.window.bridge
         window.notice.hide()
-        if self.watching.has_branched:
+        if self.watching.has_left_line:
             bridge.in_turn.ask(self._say_branched, self._branched_in_turn)
         self.changed.emit()
         for policy in Dice:

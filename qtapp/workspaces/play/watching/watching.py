@@ -25,8 +25,8 @@ class Watching(QObject):
 
     ``changed`` says that another thing may be done (the next step, stop); ``since_changed`` carries
     all that happened since the person at the window decided last, when the automatic player rests.
-    ``has_branched`` is true when the step taken last began another line of the log, where more than
-    one decision had been taken back: what corrects the last one alone is no story of its own.
+    ``has_left_line`` is true when the step taken last began another line of the log and left more
+    than one decision behind: what corrects the last one alone is no story of its own.
     """
 
     changed = Signal()
@@ -49,7 +49,7 @@ class Watching(QObject):
         self._from = 0
         self._fresh: tuple[Happening, ...] = ()
         self._end: int | None = None
-        self.has_branched = False
+        self.has_left_line = False
         self.over = BannerOver(view)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -206,14 +206,14 @@ class Watching(QObject):
         is_new, self._steps = len(log) > self._steps, len(log)
         left, self._undone = self._undone, _undone(log)
         is_quick = self._robot.is_busy and self.speed is Speed.AT_ONCE
-        self._fresh, self.has_branched = (), False
+        self._fresh, self.has_left_line = (), False
         if before is None or is_quick or self.is_playing or before == log.current:
             return
         if not self._follows(before):
             self.over.show_banner(None)
             return
         nodes = list(takewhile(lambda node: node.id != before, log.back()))[::-1]
-        self.has_branched = is_new and left > 1
+        self.has_left_line = is_new and left > 1
         self._fresh = tuple(one for node in nodes for one in self._of(node))
         if any(node.how is How.BOT for node in nodes):
             self.show(*self._fresh)
