@@ -18,6 +18,7 @@ from engine.systems.europa.air.combat.actions import HoldBack
 from engine.systems.europa.board import weather
 from engine.systems.europa.movement import bridges, reach
 from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove, StrategicMove
+from engine.systems.europa.movement.overruns import Pursuing
 from engine.systems.europa.movement.rail_movement import lines
 from engine.systems.europa.production import accounts, construction
 from engine.systems.europa.state import kept
@@ -104,6 +105,11 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
     def owners(self, state: State) -> Mapping[UnitId, str]:
         """The side that commands each unit now, '' while its nation is neutral."""
         return self.position(state).standing.owners
+
+    def reminds(self, state: State) -> bool:
+        """Not while units that overran may enter: no phase ends with that (BF-13.10)."""
+        entering = bool(state.flow) and isinstance(state.flow[-1], Pursuing)
+        return not entering and super().reminds(state)
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could march if it were moved now, with whole movement points, rounded up."""

@@ -298,12 +298,20 @@ def close(pos: Position, frame: Initial, transition: Work) -> None:
     """Reinforcements that could not come as specified are eliminated, where the title says so
     (BF-29A.2).
     """
+    for unit in blocked(pos, frame.side):
+        bury(transition, unit)
+        transition.tell("blocked", pos.context.cite("blocked reinforcement"), unit=unit)
+
+
+def blocked(pos: Position, side: str) -> tuple[UnitId, ...]:
+    """Who finds no place to arrive and is lost as the phase ends."""
     if not pos.context.charts.replacements.blocked_lost:
-        return
-    for unit in due(pos, frame.side):
-        if not price(pos, unit) and not targets(pos, unit) and not turns.later(pos, unit):
-            bury(transition, unit)
-            transition.tell("blocked", pos.context.cite("blocked reinforcement"), unit=unit)
+        return ()
+    return tuple(
+        unit
+        for unit in due(pos, side)
+        if not price(pos, unit) and not targets(pos, unit) and not turns.later(pos, unit)
+    )
 
 
 ANSWERS = (

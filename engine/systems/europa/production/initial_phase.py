@@ -11,6 +11,7 @@ from engine.core.handler import Answer, AnyAnswer, AnyHandler, Handler
 from engine.core.legal import Family
 from engine.core.state import Frame
 from engine.core.system import Question
+from engine.core.wording import counted
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.production import (
     arrivals,
@@ -62,6 +63,10 @@ def question(pos: Position, frame: Initial) -> Question:
         prompt = f"Place your reinforcements: {waiting} still to come."
     else:
         prompt = "Replace, convert and build, or end the initial phase."
+        if lost := arrivals.blocked(pos, frame.side):
+            more = f" and {counted(len(lost) - 1, 'more unit')}" if lost[1:] else ""
+            verb = "find no place and are" if more else "finds no place and is"
+            prompt += f" {pos.called(lost[0])}{more} {verb} lost then."
     ending = Family("end phase", "End the initial phase", lambda: (EndPhase(),), closing=True)
     return Question(
         frame.side, prompt, (*families(pos, frame), ending), pos.context.cite("initial phase")

@@ -322,13 +322,21 @@ class Group:
         return (replace(first, text=text), *others)
 
     def _attack(self, at: Location) -> tuple[Order, ...]:
-        """The attack that the planner would declare on a hex with the whole group."""
+        """The attack that the planner would declare on a hex with the whole group, but for those
+        who would add nothing to it, such as trucks: they are added one by one.
+        """
         bridge, units = self._bridge, self._selection.units
         if not isinstance(at, Hex) or not self._is_held(at):
             return ()
         plan = bridge.rules.plan(bridge.state, at, units)
         if plan is None or not (plan.actions or plan.objections):
             return ()
+        bare = {one.unit for one in plan.attackers if one.value == "0"}
+        strong = tuple(unit for unit in units if unit not in bare)
+        if bare and strong:
+            other = bridge.rules.plan(bridge.state, at, strong)
+            if other is not None and other.actions and other.column == plan.column:
+                plan, units = other, strong
         return (Order("Attack", ("attack",), plan.actions, units, (), plan.objections),)
 
     def _is_held(self, at: Hex) -> bool:

@@ -28,7 +28,16 @@ from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.examples import often
 
-BEHIND = {"Leningrad", "Karelian Isthmus", "Oranienbaum", "Odessa", "Hango", "Dago", "Crimea"}
+BEHIND = {
+    "Leningrad",
+    "Karelian Isthmus",
+    "Oranienbaum",
+    "Odessa",
+    "Hango",
+    "Dago",
+    "Crimea",
+    "Sevastopol",
+}
 """Sectors that the enemy has cut off on land."""
 SAMPLE = {False: often(60, 1500), True: often(25, 600)}
 """Steps of a random line and of an automatic one."""
@@ -164,9 +173,10 @@ def rules_rear(ground: typhoon.Ground, sector: str) -> set[Hex]:
     return set(rules().context.near(front, found.deep))
 
 
-def test_kronshtadt_is_held_not_by_guns_alone() -> None:
-    """Position antiaircraft has no strength: any Germans beside it would overrun the fortress."""
-    there = begun().at[at("2A:0832")]
+@pytest.mark.parametrize("label", ["2A:0832", "3B:3603"])
+def test_naval_fortresses_are_held_not_by_guns_alone(label: str) -> None:
+    """Position antiaircraft has no strength: a battalion overran Kronshtadt and Sevastopol."""
+    there = begun().at[at(label)]
     assert sum(begun().facts(unit).defense for unit in there) >= 4
 
 

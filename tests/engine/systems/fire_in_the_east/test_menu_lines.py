@@ -8,6 +8,7 @@ from engine.systems.europa.air.combat.actions import PatrolAttack
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.combat.battles import Battle, Demand, Losing
 from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.movement.overruns import Pursuing
 from engine.systems.europa.state.constants import ALLIED, AXIS
 from engine.systems.fire_in_the_east.resources.actions import RaiseCapacity
 from oob.model import UnitId
@@ -76,3 +77,11 @@ def test_a_loss_tells_what_it_counts_for() -> None:
         game.ask(*game.state.flow, Losing(battle, side, (UnitId(unit),), Demand(1)))
         line = game.rules.describe(game.state, TakeLoss(UnitId(unit)))
         assert line.endswith(f" ({points} points)"), line
+
+
+def test_who_stays_behind_after_an_overrun_is_not_asked_whether_the_phase_ends() -> None:
+    """*2 units can still do something. Once more ends the phase* stood there."""
+    game = WholeFront(4).put("2A:4730", FOOT)
+    assert game.rules.reminds(game.state)
+    game.ask(*game.state.flow, Pursuing(AXIS, game.at("2A:4729"), (UnitId(FOOT),)))
+    assert not game.rules.reminds(game.state)

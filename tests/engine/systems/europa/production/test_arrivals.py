@@ -90,7 +90,10 @@ def test_arrival_is_not_put_off() -> None:
 
 def test_blocked_reinforcements_are_eliminated_in_balkan_front() -> None:
     entry = Arrival((BARI,), "Zara", turn=3)
-    home = coming(entry).own(ALLIED, "zara").do(EndPhase())
+    home = coming(entry).own(ALLIED, "zara")
+    told = " finds no place and is lost then."
+    assert home.rules_base.question(home.state).prompt.endswith(told), "before it is too late"
+    home.do(EndPhase())
     assert home.where(BARI) == DEAD
     assert home.told("blocked") == [{"unit": BARI}]
     camp = coming(entry, title="boot_camp").own(ALLIED, "zara").do(EndPhase())
