@@ -79,6 +79,12 @@ def armies_in(bridge: GameBridge) -> dict[UnitId, Army]:
     return armies_of(bridge.game.scenario.oob)
 
 
+def army_places(bridge: GameBridge) -> dict[str, int]:
+    """The place of each army in the order of battle, by its whole name."""
+    titles = dict.fromkeys(army.title for army in bridge.throughout(armies_in).values())
+    return {title: number for number, title in enumerate(titles)}
+
+
 def army_of(order: OrderOfBattle, unit: UnitId) -> str:
     """The whole name of a unit's army."""
     return armies_of(order)[unit].title
@@ -139,9 +145,7 @@ def gather(
 
 def by_army(bridge: GameBridge) -> Generator[None, None, tuple[Body, ...]]:
     """The armies of the side to decide, as the order of battle has them."""
-    armies = bridge.throughout(armies_in)
-    titles = dict.fromkeys(army.title for army in armies.values())
-    place = {title: number for number, title in enumerate(titles)}
+    armies, place = bridge.throughout(armies_in), bridge.throughout(army_places)
     found = yield from gather(bridge, lambda unit: armies[unit].title)
     return tuple(sorted(found, key=lambda body: place[body.title]))
 
