@@ -49,6 +49,7 @@ def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     bar.canceled.connect(loop.quit)
     job.start()
     loop.exec()
+    bar.reset()  # a question may follow, in whose event loop nothing is deleted yet
     bar.deleteLater()
     if errors:
         raise errors[0]

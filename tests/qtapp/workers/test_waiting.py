@@ -62,3 +62,22 @@ def test_cancel_ends_the_wait_at_once(window: QWidget, qtbot: QtBot) -> None:
         go_on.set()
     qtbot.waitUntil(ended.is_set)
     qtbot.wait(50)
+
+
+def test_the_bar_is_gone_before_anything_is_asked(window: QWidget) -> None:
+    """A question that follows opens in an event loop of its own, in which what is to be deleted
+    later is not deleted yet: the bar stayed in front of it, and kept its clicks.
+    """
+    go_on, shown = threading.Event(), list[QProgressDialog]()
+
+    def look() -> None:
+        bars = [w for w in QApplication.topLevelWidgets() if isinstance(w, QProgressDialog)]
+        shown.extend(bar for bar in bars if bar.isVisible())
+        if not shown:
+            QTimer.singleShot(20, look)
+            return
+        go_on.set()
+
+    QTimer.singleShot(20, look)
+    assert waited(window, "Reading", lambda _report: go_on.wait(30))
+    assert shown and not shown[0].isVisible()
