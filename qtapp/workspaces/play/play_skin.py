@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from engine.editing.scan_session import ScanSession
 from maps.digitise.works import ScanWork
 from maps.errors import KnownError
+from maps.model import GameMap
 from qtapp.app.services import Services
 from qtapp.board.scene import BoardScene
 from qtapp.board.skins import Placed, no_scans, placed_scans, skin_of
@@ -23,11 +24,20 @@ Key = tuple[Path, int, tuple[ScanWork, ...]]
 """Whose scans these are, and as they were calibrated."""
 
 
+def is_unread(board: GameMap) -> bool:
+    """True when every hex of a board is a draft of one and the same terrain."""
+    if not board.terrain or len(board.drafts) < len(board.terrain):
+        return False
+    first = next(iter(board.terrain.values()))
+    return all(kind == first for kind in board.terrain.values())
+
+
 class PlaySkin(QObject):
     """Lays the scans of the game's board on the boards in view while the switch is on.
 
     They are unpacked on another thread and kept until the file is closed or they are calibrated
-    otherwise; the drawn map shows until they are there.
+    otherwise; the drawn map shows until they are there. A board of which nothing has been read yet,
+    as one that a module brought, has no drawn map to speak of: there the switch is on at first.
     """
 
     def __init__(self, window: Services, boards: Callable[[], Iterable[BoardScene]]) -> None:
@@ -36,6 +46,7 @@ class PlaySkin(QObject):
         self._skin: tuple[Key, Skin] | None = None
         self._job: Job | None = None
         self._session: ScanSession | None = None
+        self._drawn: set[Path] = set()
         window.book[SKIN].setChecked(window.preferences.kept_text(SKIN) == "1")
 
     @property
@@ -46,11 +57,23 @@ class PlaySkin(QObject):
     def switch(self) -> None:
         """Show the scans or the drawn map, and remember which; says why when there are none."""
         on = self._window.book[SKIN].isChecked()
-        self._window.preferences.keep_text(SKIN, "1" if on else "0")
+        self._keep(on)
         if not self.follow() and on:
+            self._keep(False)
             self._window.book[SKIN].setChecked(False)
-            self._window.preferences.keep_text(SKIN, "0")
             self._window.notice.trouble(str(no_scans("The board")))
+
+    def _keep(self, on: bool) -> None:
+        """Remember what was chosen: for all games, and that this one is to show its drawn map."""
+        self._window.preferences.keep_text(SKIN, "1" if on else "0")
+        bridge = self._window.bridge
+        if bridge.is_open and bridge.game.path is not None:
+            (self._drawn.discard if on else self._drawn.add)(bridge.game.path)
+
+    def _wanted(self, board: GameMap, path: Path) -> bool:
+        if self._window.preferences.kept_text(SKIN) == "1":
+            return True
+        return path not in self._drawn and is_unread(board)
 
     def follow(self) -> bool:
         """Show what the switch says on the boards in view; whether there is something to show."""
@@ -58,7 +81,9 @@ class PlaySkin(QObject):
         if game is None or game.path is None or game.board_number is None:
             self.leave()
             return False
-        if not self._window.book[SKIN].isChecked():
+        wanted = self._wanted(game.scenario.map, game.path)
+        self._window.book[SKIN].setChecked(wanted)
+        if not wanted:
             self.leave()
             return True
         session = ScanSession.open(game.path, game.board_number)
@@ -73,6 +98,8 @@ class PlaySkin(QObject):
         else:
             session.close()
             self._show(self._skin[1] if scans and self._skin is not None else None)
+        if not scans and self._window.preferences.kept_text(SKIN) != "1":
+            self._window.book[SKIN].setChecked(False)
         return bool(scans)
 
     def leave(self) -> None:

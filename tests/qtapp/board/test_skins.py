@@ -23,6 +23,7 @@ from maps.digitise.calibrating.grids import Grid
 from maps.digitise.calibrating.points import ControlPoint
 from maps.digitise.works import ScanWork
 from maps.hexgrid import Hex
+from maps.model import GameMap
 from qtapp.app.main_window import MainWindow
 from qtapp.board.pictures.render import Picture
 from qtapp.board.skins import placed_scans, skin_of
@@ -61,8 +62,21 @@ def scanned(grid: Grid) -> tuple[Bytes, list[ControlPoint]]:
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     """A file with a board, an order of battle, and a calibrated scan of the board."""
-    path = tmp_path / "own.sandtable"
-    EditSession.create(path, board()).close()
+    return made(tmp_path / "own.sandtable", board())
+
+
+@pytest.fixture
+def unread(tmp_path: Path) -> Path:
+    """The same with a board of clear ground, all drafts, as that of a module that is taken in."""
+    bare = board()
+    bare.terrain = dict.fromkeys(bare.terrain, next(iter(bare.terrain.values())))
+    bare.drafts = frozenset(bare.terrain)
+    return made(tmp_path / "unread.sandtable", bare)
+
+
+def made(path: Path, on: GameMap) -> Path:
+    """A file with a board, an order of battle, and a calibrated scan of the board."""
+    EditSession.create(path, on).close()
     OobSession.create(path, order()).close()
     with ScanSession.open(path) as session:
         sheet = session.map.sheets[0]
@@ -158,6 +172,30 @@ def test_play_shows_the_scan_by_a_switch(opened: Opener, own: Path, qtbot: QtBot
     by_menu(window, "skin")
     settle()
     assert not any(seen(window)) and play.second.view.board.skin is None
+
+
+def test_a_board_that_nobody_has_read_shows_its_scan_at_once(
+    opened: Opener, unread: Path, qtbot: QtBot
+) -> None:
+    """As after *Take it in and play* of a module: its drawn map is bare."""
+    with GameSession.start("by_hand/classic", path=unread, own=Own(1, 1)):
+        pass
+    window = opened(unread)
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    window.view.board.ground.is_patient = True
+    by_menu(window, "zoom_fit")
+    by_key(window, "hide_counters")
+    qtbot.waitUntil(lambda: window.view.board.skin is not None)
+    settle()
+    assert window.book["skin"].isChecked()
+    assert all(seen(window))
+    by_menu(window, "skin")
+    by_menu(window, "workspace_edit")
+    by_menu(window, "workspace_play")
+    qtbot.waitUntil(lambda: not play.skin.is_busy)
+    settle()
+    assert not window.book["skin"].isChecked() and not any(seen(window))
 
 
 def test_a_board_without_scans_says_so(opened: Opener, own: Path) -> None:
