@@ -10,7 +10,7 @@ from maps.checking.problems import Problem, Severity, error, warning
 from maps.errors import counted, nearest
 from oob.changes import mentions
 from oob.model import EntryKind, Nation, OrderOfBattle, ScheduleEntry, Size, Unit, UnitId
-from oob.words import REDUCED, SIZELESS, TYPES, usual_steps
+from oob.words import MARKER, REDUCED, SIZELESS, TYPES, usual_steps
 
 __all__ = ["Problem", "Severity", "check"]
 
@@ -81,13 +81,13 @@ def _units(order: OrderOfBattle) -> Iterator[Problem]:
         elif unit.side != nation.side:
             what = f"it fights for {unit.side!r}, its nation for {nation.side!r}."
             yield warning(where, what, "Make the sides agree unless it is meant.")
-        if unit.type not in TYPES:
+        if unit.type not in TYPES and unit.type != MARKER:
             fix = nearest(unit.type, TYPES)
             yield warning(where, f"the type {unit.type!r} has no symbol.", fix)
         if unit.size not in list(Size):
             fix = nearest(unit.size, [size.value for size in Size])
             yield error(where, f"the size {unit.size!r} is unknown.", fix)
-        elif unit.size is Size.NONE and not unit.type.endswith(SIZELESS):
+        elif unit.size is Size.NONE and not unit.type.endswith((MARKER, *SIZELESS)):
             yield warning(where, "it has no size.", "Choose the mark above its symbol.")
         if unit.formation and unit.formation not in order.formations:
             fix = nearest(unit.formation, order.formations) or "Add the formation."
@@ -104,7 +104,7 @@ def _faces(unit: Unit, where: str) -> Iterator[Problem]:
             f"it has {counted(unit.steps, 'step')}, but its faces show {usual_steps(unit.faces)}."
         )
         yield error(where, what, "Fix the steps, or add or label a face.")
-    if not unit.front.ratings():
+    if not unit.front.ratings() and unit.type != MARKER:
         yield warning(where, "its front shows no ratings.", "Type them in.")
     for face in unit.faces[1:]:
         if face.label == REDUCED and (face.attack or 0) > (unit.front.attack or 0):

@@ -12,6 +12,9 @@ from oob.model import Face, OrderOfBattle, Unit, UnitId
 
 SHORTENED = 3
 """Letters that a word has at least which stands for a nation in short."""
+MARKER = "marker"
+"""The type of a counter that is no unit: it has neither symbol nor size nor ratings."""
+
 SIZELESS = ("position anti-aircraft", "truck")
 """How the type words of units end that have no size mark."""
 TYPES = (

@@ -125,6 +125,16 @@ def test_a_problem_is_named(says: str) -> None:
     assert any(says in problem for problem in found), found
 
 
+def test_a_marker_needs_neither_symbol_nor_size_nor_ratings() -> None:
+    """What is made of the markers of a counter sheet is sound; they gave three warnings each."""
+    order = data.load("balkan_gambit_1943")
+    before = check(order)
+    bare = (Face(None, None, None),)
+    change(order, ARMOR, type="marker", size=Size.NONE, faces=bare, steps=1)
+    more = {str(problem) for problem in check(order)} - {str(problem) for problem in before}
+    assert not [told for told in more if "unit british-8" in told], more
+
+
 def test_all_problems_come_at_once_and_errors_first() -> None:
     order = data.load("balkan_gambit_1943")
     change(order, ARMOR, steps=3, side="axis")

@@ -53,11 +53,12 @@ def act_on_key(
         return True
     if key in _ENTER:
         return _strike(canvas, controller, reader)
-    if controller.mode is Mode.TERRAIN and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
-        kinds = reader.terrain_kinds()
+    if controller.mode in (Mode.TERRAIN, Mode.LINE) and Qt.Key.Key_1 <= key <= Qt.Key.Key_9:
+        is_line = controller.mode is Mode.LINE
+        kinds = reader.line_kinds() if is_line else reader.terrain_kinds()
         number = key - Qt.Key.Key_1
         if number < len(kinds):
-            reader.take_terrain(kinds[number].id)
+            (reader.take_line if is_line else reader.take_terrain)(kinds[number].id)
         return True
     if controller.mode is Mode.LINE and key in (Qt.Key.Key_Comma, Qt.Key.Key_Period):
         canvas.overlay.side = (canvas.overlay.side + (1 if key is Qt.Key.Key_Period else -1)) % 6

@@ -137,7 +137,8 @@ class Reader(QObject):
             if kind is None:
                 taken = [one.id for one in legend.of(Layer.TERRAIN)]
                 colour = self._colour(scan, lattice, label)
-                kind = Kind(Layer.TERRAIN, id_for(wanted, taken), wanted, {"fill": colour})
+                name = wanted[:1].upper() + wanted[1:]
+                kind = Kind(Layer.TERRAIN, id_for(wanted, taken), name, {"fill": colour})
             if not legend.has(Layer.TERRAIN, kind.id):
                 added = add_kind(self._controller.map, kind)
                 self._controller.drawn.emit(self._controller.session.draw(scan, added))

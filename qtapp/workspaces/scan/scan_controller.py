@@ -282,19 +282,22 @@ class ScanController(QObject):
         self.decide("Lay the grid", laid=Laid(left + 0.7 * pitch, top + 0.7 * pitch, pitch, tilt))
 
     def next_check(self, passed: Sequence[str] = ()) -> str | None:
-        """The hex that most wants checking: the farthest from all shown, checked or passed over."""
+        """The hex that most wants checking: far from all that were shown or passed over, and four
+        times as far from those that were checked, so that three lie all over the sheet.
+        """
         lattice, work = self.lattice, self.work
         if lattice is None or work is None:
             return None
-        used = [*(p.label for p in work.points), *(c.label for c in work.checks), *passed]
-        rows = [lattice.index[label] for label in used if label in lattice.index]
+        used = {label: 1 for label in (*(p.label for p in work.points), *passed)}
+        used |= {check.label: 4 for check in work.checks}
         inside = (lattice.centres >= 0).all(axis=1) & (
             lattice.centres < [work.width, work.height]
         ).all(axis=1)
         away = np.where(inside, 1e9, -1.0)
-        for row in rows:
-            distance = np.hypot(*(lattice.centres - lattice.centres[row]).T)
-            away = np.minimum(away, distance)
+        for label, share in used.items():
+            if label in lattice.index:
+                spot = lattice.centres[lattice.index[label]]
+                away = np.minimum(away, np.hypot(*(lattice.centres - spot).T) / share)
         best = int(np.argmax(away))
         return lattice.labels[best] if away[best] > 0 else None
 

@@ -225,6 +225,27 @@ def test_what_board_and_units_have_not_is_told(scenario: ScenarioSession) -> Non
         assert words in said
 
 
+def test_a_place_that_rules_name_and_the_board_has_not_is_told(scenario: ScenarioSession) -> None:
+    """A source of supply with a letter too many fed nobody, and the scenario was called sound."""
+    tables = scenario.charts.tables()
+    sources, places = tables["supply"]["sources"], tables["victory"]["places"]
+    side = next(iter(sources))
+    assert not any("the board has no" in text for text in scenario.told_problems())
+    scenario.write_parts(
+        {
+            ("supply",): {**tables["supply"], "sources": {**sources, side: ["Castel", "0101"]}},
+            ("victory",): {
+                **tables["victory"],
+                "places": [*places, {"id": "Atlantis", "points": 1}],
+            },
+        },
+        "Misspelt",
+    )
+    said = scenario.told_problems()
+    assert f"Supply of {side}: the board has no Castel." in said
+    assert "Victory: the board has no Atlantis." in said
+
+
 def test_dates_are_filled_down_and_the_rest_of_the_rows_stays(scenario: ScenarioSession) -> None:
     scenario.write_rows("turns", [{"id": "2", "events": ["Rain."]}], "Turns")
     scenario.fill_turns(datetime.date(1944, 5, 28), 7, 3)

@@ -142,11 +142,27 @@ def orders(
     same in the end, as one decision of all or as a decision of each, is one order.
     """
     found: list[tuple[Order, State]] = []
-    for way in ways(rules, state, units[0], place) if units else ():
+    for one in ways(rules, state, units[0], place) if units else ():
+        way = _of_all(rules, state, units, one)
         order, after = _chain(rules, state, units, place, way)
         if not any(_same(order, after, *other) for other in found):
             found.append((order, after))
     return tuple(order for order, _ in found)
+
+
+def _of_all(rules: Rules, state: State, units: Sequence[UnitId], way: Way) -> Way:
+    """What one decision of several units is when just these take it, where the rules let them: an
+    attack by the selected units instead of the one that leads them.
+    """
+    last = way.actions[-1]
+    is_of_several = any(entry.name == "units" for entry in fields(last))
+    if len(way.actions) > 1 or not is_of_several or not set(last.who()) < set(units):
+        return way
+    joint = replace(last, **{"units": tuple(units)})
+    worse = rules.check(state, joint) or len(rules.cautions(state, joint)) > len(
+        rules.cautions(state, last)
+    )
+    return way if worse else Way((joint,), way.title)
 
 
 def clicked(found: Iterable[Order]) -> list[Order]:

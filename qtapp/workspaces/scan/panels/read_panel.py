@@ -85,12 +85,18 @@ class TerrainPanel(QWidget):
         self.sample.setEnabled(ready)
         self.confirm.setEnabled(ready)
         self.name_all.setEnabled(ready and len(counts) >= 2)
+        kinds = [kind.id for kind in self._reader.terrain_kinds()]
         few = [self._reader.terrain_name(kind) for kind in counts if counts[kind] < _WANTED]
+        bare = [self._reader.terrain_name(kind) for kind in kinds[:1] if not counts[kind]]
         if not ready:
             self.words.setText("Calibrate the scan first.")
         elif len(counts) < 2:
             self.words.setText(
                 f"Name a hex of every kind the scan shows, then confirm about {_WANTED} of each."
+            )
+        elif bare:
+            self.words.setText(
+                f"No hex is confirmed as {bare[0]} yet: without one none is read as it."
             )
         elif few:
             self.words.setText(f"A few more would help: {', '.join(few[:4])}.")

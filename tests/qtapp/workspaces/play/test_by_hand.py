@@ -16,6 +16,7 @@ from engine.systems.by_hand.records import HandState
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.acting.waiting_units import waiting_units
+from qtapp.workspaces.play.acting.orders import orders
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.systems.by_hand.desk import board, order
@@ -114,3 +115,24 @@ def test_to_go_on_does_not_stand_out_while_a_battle_is_owed(table: MainWindow) -
     bar.setValue(bar.maximum())
     press(done)
     assert bar.value() == 0
+
+
+def test_units_that_are_chosen_together_attack_together(table: MainWindow) -> None:
+    """The stack was chosen, and what a click on the enemy offered was an attack by its first unit
+    alone.
+    """
+    game, place = table.bridge.game, table.bridge.game.scenario.map.parse_label
+    for unit in ("red-1", "red-3"):
+        game.act(Place(UnitId(unit), place("0302")))
+    while game.view().phase != "Combat":
+        game.act(NextPhase())
+    table.bridge.look_again()
+    attack = next(
+        order
+        for order in orders(
+            game.rules, game.state, (UnitId("red-1"), UnitId("red-3")), place("0202")
+        )
+        if isinstance(order.actions[-1], Resolve)
+    )
+    assert attack.actions == (Resolve((UnitId("red-1"), UnitId("red-3")), place("0202")),)
+    assert attack.done == (UnitId("red-1"), UnitId("red-3")) and not attack.left

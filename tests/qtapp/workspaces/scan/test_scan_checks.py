@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+import numpy as np
+
 from tests.qtapp.workspaces.scan.conftest import Bench
 
 
@@ -19,3 +23,23 @@ def test_numbers_that_skip_offer_no_shift_of_all(bench: Bench) -> None:
     assert checks.fix.isHidden()
     assert "2 of 3 disagree in the same way, by +1 column, where" in checks.tally.text()
     assert "the map leaves numbers out" in checks.tally.text()
+
+
+def test_three_hexes_that_are_asked_for_lie_far_apart(bench: Bench) -> None:
+    """With points all over the sheet the three farthest from them lay in one column."""
+    controller = bench.workspace.controller
+    bench.add()
+    bench.calibrate(12)
+    asked = []
+    for _ in range(3):
+        label = controller.next_check()
+        assert label is not None
+        asked.append(label)
+        controller.check(label, label)
+    lattice = controller.lattice
+    assert lattice is not None
+    spots = lattice.centres[[lattice.index[label] for label in asked]]
+    wide, high = np.ptp(lattice.centres, axis=0)
+    for one, other in combinations(spots, 2):
+        assert np.hypot(*(one - other)) > 0.4 * min(wide, high), asked
+    assert np.ptp(spots[:, 0]) > 0.3 * wide and np.ptp(spots[:, 1]) > 0.3 * high, asked
