@@ -391,7 +391,7 @@ def _unfit(context: HandContext) -> Iterator[str]:
         if side.id not in sides:
             yield f"{side.name} has no units."
     for number, phase in enumerate(context.charts.phases, 1):
-        if phase.side == EACH and len(context.all_sides) < 2:
+        if phase.side == EACH and len(context.players) < 2:
             yield f"Phase {number}, {phase.name}: there is one side only."
             break
 

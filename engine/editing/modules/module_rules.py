@@ -33,6 +33,12 @@ def own_rules(archive: Archive) -> ChartSet | None:
     return imported(text_of(archive.read(CHARTS_FILE, LARGEST), where), where)
 
 
+MOST_PLAYERS = 8
+"""Where more sides than these would play, as one for each palette of a module, a turn is one phase
+of all together.
+"""
+
+
 def rules_by_hand(
     order: OrderOfBattle, turns: Turns | None = None, dice: Sequence[Dice] = ()
 ) -> ChartSet:
@@ -41,7 +47,7 @@ def rules_by_hand(
     Turns and phases are those of the module's turn tracker, those of its inner levels within those
     of the outer ones; ``dice`` are those of its buttons. Without
     phases a turn is one phase of each side with units that are set up or have ratings, which
-    markers have not.
+    markers have not; of all together where these are many.
     """
     text = SYSTEM.chart_text()
     head, rest = text.split(_PHASE, 1)
@@ -103,7 +109,8 @@ def _players(order: OrderOfBattle) -> list[str]:
         for unit in order.units.values()
         if unit.id in placed or any(face.ratings() for face in unit.faces)
     }
-    return [side for side in sides if side in playing] or sides
+    found = [side for side in sides if side in playing] or sides
+    return found if len(found) <= MOST_PLAYERS else [_BOTH]
 
 
 def _side(way: Names, order: OrderOfBattle) -> str:

@@ -16,6 +16,7 @@ from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, MOVED
 from maps.hexgrid import Hex
 from oob.model import UnitId
+from oob.words import MARKER
 
 TURN_RULE, PLACE_RULE, SET_UP_RULE = "H-phases", "H-place", "H-set-up"
 OWED_RULE = "H-owed"
@@ -52,12 +53,15 @@ def _marching(
     if slot is not None and not owed:
         if slot.kind not in (PhaseKind.FREE, PhaseKind.MOVE):
             yield Objection(TURN_RULE, f"{slot.name} is no phase of movement.")
-        if slot.side and pos.owner(unit) != slot.side:
+        owner = pos.owner(unit)
+        if slot.side and owner != slot.side and owner in pos.context.players:
             yield Objection(TURN_RULE, f"{name} is not of the side whose phase it is.")
         if slot.kind is PhaseKind.MOVE and MOVED in pos.piece(unit).marks:
             yield Objection(TURN_RULE, f"{name} has moved already.")
     chart = pos.charts.movement
     if chart is None or pos.piece(unit).hex is None or owed:
+        return
+    if pos.context.units[unit].type == MARKER:
         return
     if not pos.context.classes.get(unit):
         yield Objection(chart.rule, f"{name} is in no movement class.")

@@ -69,6 +69,12 @@ def sides_of(scenario: Scenario) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*declared, *used, *nations))) or ("players",)
 
 
+def _players(charts: HandCharts, sides: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides that have phases of their own: all but those that are declared not to play."""
+    idle = {row.id for row in charts.sides if not row.plays}
+    return tuple(side for side in sides if side not in idle) or sides
+
+
 def hexes_named(board: GameMap, areas: Mapping[str, frozenset[Hex]], word: str) -> tuple[Hex, ...]:
     """The hexes that a word names: one of some areas, a region, a place by id or name, or a printed
     number.
@@ -93,7 +99,8 @@ class HandContext(BaseContext):
         super().__init__(scenario, (sides[0], sides[-1]))
         self.charts: HandCharts = scenario.data
         self.all_sides = sides
-        self.slots = slots_of(self.charts, sides)
+        self.players = _players(self.charts, sides)
+        self.slots = slots_of(self.charts, self.players)
         self.states = {row.id: row for row in self.charts.states}
         self.tracks = {row.id: row for row in self.charts.tracks}
         self.tables = {row.id: row for row in self.charts.tables}

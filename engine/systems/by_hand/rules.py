@@ -96,7 +96,7 @@ class HandRules(ViewedRules[HandState, HandPosition]):
             active="",
             pieces=context.opening_pieces(),
             flow=(AtTable(),),
-            hand=context.all_sides[0],
+            hand=context.players[0],
             weather=kinds[0].id if kinds else "",
             owners=context.first_owners,
         )

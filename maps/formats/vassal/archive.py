@@ -107,8 +107,8 @@ def opened(path: Path) -> Iterator[Archive]:
     try:
         archive = zipfile.ZipFile(path)
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError):
-        what = "is no archive of a module."
-        raise KnownError(path.name, what, "Choose a .vmod file.") from None
+        what = "is no archive of a module, or is damaged."
+        raise KnownError(path.name, what, "Choose a .vmod file, or get it again.") from None
     with archive:
         if len(archive.infolist()) > MOST_ENTRIES:
             what = f"holds more than {MOST_ENTRIES:,} files."

@@ -196,9 +196,21 @@ def _unit(order: OrderOfBattle, slot: Slot, nation: Nation) -> Unit:
     ident = UnitId(fresh_id(f"{nation.id}-{id_for(name, ())}", order.units))
     faces = _faces(slot, name)
     return Unit(
-        ident, name, nation.id, nation.side, _type(slot, name), Size.NONE, faces,
+        ident, _title(name, nation), nation.id, nation.side, _type(slot, name), Size.NONE, faces,
         steps=len(faces), note=_note(slot.piece),
     )  # fmt: skip
+
+
+def _title(name: str, nation: Nation) -> str:
+    """What players call a piece: *Tank* for ``Blue_Tank_6-8`` of the Blues. Only what is called as
+    files are is called otherwise.
+    """
+    if "_" not in name:
+        return name
+    words = _RATINGS.sub(" ", name.replace("_", " ")).split()
+    if len(words) > 1 and words[0].casefold() == nation.name.casefold():
+        words = words[1:]
+    return " ".join(words) or name
 
 
 def _note(piece: VassalPiece) -> str:

@@ -39,8 +39,6 @@ from qtapp.workspaces.counters.sheets.drawn import icon_of
 from qtapp.workspaces.counters.sheets.sheet_reading import SheetReading
 
 _PX = 56
-_BAR = 320
-"""Pixels: as wide as the bar is, so that it holds what is said on it in one line."""
 _COLUMNS = ("Counter", "Back", "Ratings", "Sure", "Type", "Size", "Unit")
 _RATINGS, _UNIT = 2, 6
 _NOTHING = "Open the scan of a counter sheet: PNG, JPEG or TIFF."
@@ -120,7 +118,7 @@ class ScanView(QWidget):
         self._laid = Side.FRONT
         self.progress = QProgressBar()
         self.progress.setAccessibleName("Progress")
-        self.progress.setMinimumWidth(_BAR)
+        self.progress.setMinimumWidth(320)  # what is said on it takes one line
         self.cancel = button("Cancel", "Leave the scan")
         self.front = button("Open a scan…", "Cut the scan of a counter sheet", primary=True)
         self.back = button("Open its back…", "Pair the counters with their backs")

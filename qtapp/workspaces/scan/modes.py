@@ -36,8 +36,8 @@ HINTS = {
     ),
     Mode.LINE: (
         "Click stretches that bear the chosen line; click again to take one back. "
-        "Keys: arrows move, comma and full stop turn to the next side, Enter confirms, 1 to 9 choose "
-        "the line."
+        "Keys: arrows move, comma and full stop turn to the next side, Enter confirms, 1 to 9 "
+        "choose the line."
     ),
     Mode.CROP: "Drag a rectangle round what is to be used of the scan; a click uses all of it.",
 }

@@ -11,6 +11,7 @@ from maps.model import GameMap
 from maps.untyped import JsonList, JsonObject
 from oob.looks import scheme_of
 from oob.model import OrderOfBattle
+from oob.words import MARKER
 
 ROADS = ("road", "rail", "railroad", "railway")
 """Lines that get a cost of their own where nothing is declared of them."""
@@ -51,6 +52,7 @@ def fitted(text: str, board: GameMap, order: OrderOfBattle) -> str:
         _rows(movement, "terrain", board, Layer.TERRAIN)
         _rows(movement, "hexsides", board, Layer.HEXSIDE)
         _rows(movement, "lines", board, Layer.LINE)
+        _markers(movement, order)
     _modifiers(tables.get("combat"), board)
     _defence(tables.get("combat"), order)
     words = _words(board)
@@ -69,6 +71,8 @@ def _sides(tables: JsonObject, order: OrderOfBattle) -> None:
         fills = [scheme_of(order, nation).fill or nation.fill for nation in nations]
         taken = {row.get("colour") for row in found}
         row = {"id": side, "name": side.replace("_", " ").capitalize() or "Players"}
+        if _is_of_markers(order, side):
+            row["plays"] = False
         row["colour"] = next((one for one in (*fills, *COLOURS) if one not in taken), COLOURS[0])
         found.append(known.get(side, row))
     if found:
@@ -80,6 +84,18 @@ def _sides(tables: JsonObject, order: OrderOfBattle) -> None:
     for row in tables.get("phases", []):
         if row.get("side") not in ("each", "both", *sides):
             row["side"] = "each"
+
+
+def _is_of_markers(order: OrderOfBattle, side: str) -> bool:
+    """Whether a side has markers alone, as those of a counter sheet that belong to nobody."""
+    types = {unit.type for unit in order.units.values() if unit.side == side}
+    return types == {MARKER}
+
+
+def _markers(movement: JsonObject, order: OrderOfBattle) -> None:
+    """Markers hold no ground, unless it is said who does not."""
+    if any(unit.type == MARKER for unit in order.units.values()):
+        movement.setdefault("unheld", [MARKER])
 
 
 def _rows(movement: JsonObject, key: str, board: GameMap, layer: Layer) -> None:
@@ -165,7 +181,9 @@ def _sources(supply: object, words: frozenset[str], order: OrderOfBattle) -> Non
         for owner, named in supply["sources"].items()
         if owner in owners
     }
-    sides = dict.fromkeys(unit.side for unit in order.units.values())
+    sides = dict.fromkeys(
+        unit.side for unit in order.units.values() if not _is_of_markers(order, unit.side)
+    )
     supply["sources"] = kept or {side: [] for side in sides}
 
 

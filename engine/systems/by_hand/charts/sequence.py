@@ -21,11 +21,14 @@ EACH, BOTH = "each", "both"
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """A side, by the id its units have in the order of battle: its name and colour."""
+    """A side, by the id its units have in the order of battle: its name and colour. One that does
+    not play, as one of markers, has no phases of its own among those of ``each``.
+    """
 
     id: str
     name: Text
     colour: Text = "#4b6b8a"
+    plays: bool = True
 
 
 class PhaseKind(StrEnum):

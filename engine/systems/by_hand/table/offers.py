@@ -163,7 +163,7 @@ def _things(pos: HandPosition, mine: Mine) -> Iterator[Family]:
         *(hand.ReturnChits(row.id) for row in charts.pools if pos.state.drawn.get(row.id)),
     )
     duties = tuple(hand.StrikeOff(number) for number in range(1, len(pos.state.owed) + 1))
-    sides = tuple(hand.HandOver(side) for side in pos.context.all_sides if side != pos.state.hand)
+    sides = tuple(hand.HandOver(side) for side in pos.context.players if side != pos.state.hand)
     if duties:
         yield _listed("duty", "Note as done", duties, weight=6)
     if charts.supply is not None:

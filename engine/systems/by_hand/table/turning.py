@@ -28,7 +28,7 @@ def go_on(pos: HandPosition, doing: Transition[HandState]) -> None:
         doing.set(turn=state.turn + 1)
         _new_turn(pos, doing)
     slot = pos.context.slots[at]
-    hand = slot.side or pos.context.all_sides[0]
+    hand = slot.side or pos.context.players[0]
     row = pos.charts.turns.row(doing.state.turn)
     owed = row.checklist if at == 0 else ()
     doing.set(slot=at, phase=slot.name, active=slot.side, hand=hand, owed=owed)
@@ -82,9 +82,9 @@ def _new_turn(pos: HandPosition, doing: Transition[HandState]) -> None:
 def winner_of(pos: HandPosition) -> str:
     """The side that leads by enough; '' for none."""
     chart = pos.charts.victory
-    if chart is None or len(pos.context.all_sides) < 2:
+    if chart is None or len(pos.context.players) < 2:
         return ""
-    ranked = sorted(pos.context.all_sides, key=lambda side: -pos.points(side))
+    ranked = sorted(pos.context.players, key=lambda side: -pos.points(side))
     ahead = pos.points(ranked[0]) - pos.points(ranked[1])
     return ranked[0] if ahead >= max(1, chart.lead) else ""
 

@@ -90,7 +90,7 @@ def _displays(pos: HandPosition) -> Iterator[Display]:
 
 def _points(pos: HandPosition, chart: VictoryChart) -> Iterator[Row]:
     """The points of each side, with what they are for; then what nobody holds yet."""
-    for side in (*pos.context.all_sides, ""):
+    for side in (*pos.context.players, ""):
         held = [at for at in pos.context.worth if pos.state.owners.get(at, "") == side]
         taken = pos.taken(side) if side and chart.losses else 0
         if side:
@@ -177,7 +177,7 @@ def _on_tracks(pos: HandPosition) -> Iterator[MarkerView]:
 def figures(pos: HandPosition) -> tuple[Figure, ...]:
     """Points, steps lost, and cautions that were passed over."""
     found = []
-    for side in pos.context.all_sides:
+    for side in pos.context.players:
         if pos.charts.victory is not None:
             found.append(Figure("points", "Points", side, pos.points(side)))
         lost = sum(

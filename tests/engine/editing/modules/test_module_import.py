@@ -15,6 +15,7 @@ from engine.editing.aid_session import aids_of
 from engine.editing.chart_session import ChartSession
 from engine.editing.map_session import EditSession
 from engine.editing.modules.module_import import read_module, take_in_module
+from engine.editing.modules.module_rules import MOST_PLAYERS, rules_by_hand
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
@@ -25,6 +26,7 @@ from engine.systems.by_hand.actions import NextPhase
 from maps.digitise.works import calibration_of
 from maps.errors import KnownError
 from oob.looks import look_of
+from oob.model import Nation, OrderOfBattle
 from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 
 B = "VASSAL.build.module.map.boardPicker."
@@ -121,7 +123,8 @@ def test_a_module_comes_in_whole(tmp_path: Path) -> None:
     units = {unit.name: unit for unit in found.units.values()}
     assert units["Red 3-4 infantry"].front.ratings() == "3-4"
     assert units["Red 2-6 cavalry"].type == "cavalry"
-    assert units["Blue_Tank_6-8"].type == "armor" and units["Blue_Tank_6-8"].side == "blue"
+    assert units["Tank"].type == "armor" and units["Tank"].side == "blue"
+    assert units["Tank"].front.ratings() == "6-8" and units["Tank"].id == "blue-blue-tank-6-8"
     assert units["control"].side == "markers" and not units["control"].front.ratings()
     # Column 2 lies at 100, its second hex at 50 + 34.65 + 69.3.
     stacks = {setup.place: len(setup.units) for setup in found.setups}
@@ -180,8 +183,18 @@ def test_counters_bear_the_pictures_of_the_module(tmp_path: Path) -> None:
     with OobSession.open(target, info.number) as session:
         order = session.order
     shown = {unit.name: look_of(order, unit).picture for unit in order.units.values()}
-    assert shown["Blue_Tank_6-8"] and shown["control"] and not shown["Red 3-4 infantry"]
-    assert f"picture.{shown['Blue_Tank_6-8']}" in order.notes
+    assert shown["Tank"] and shown["control"] and not shown["Red 3-4 infantry"]
+    assert f"picture.{shown['Tank']}" in order.notes
+
+
+def test_a_turn_of_many_sides_is_one_phase_of_all() -> None:
+    """A module with a palette for each division gave a turn of a hundred phases."""
+    order = OrderOfBattle("many", "Many")
+    for count, phases in ((MOST_PLAYERS, MOST_PLAYERS), (MOST_PLAYERS + 1, 1)):
+        for number in range(count):
+            side = f"side-{number}"
+            order.nations[side] = Nation(side, side, side, "#888888", "#000000")
+        assert rules_by_hand(order).text().count("[[phases]]") == phases
 
 
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from engine.systems.by_hand.actions import NextPhase, Place, Remove, Resolve
 from engine.systems.by_hand.records import HandState
 from oob.model import UnitId
 from qtapp.app.main_window import MainWindow
-from qtapp.workspaces.play.acting.waiting_units import waiting_units
 from qtapp.workspaces.play.acting.orders import orders
+from qtapp.workspaces.play.acting.waiting_units import waiting_units
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.engine.systems.by_hand.desk import board, order
