@@ -70,7 +70,7 @@ def _sides(tables: JsonObject, order: OrderOfBattle) -> None:
         nations = [nation for nation in order.nations.values() if nation.side == side]
         fills = [scheme_of(order, nation).fill or nation.fill for nation in nations]
         taken = {row.get("colour") for row in found}
-        row = {"id": side, "name": side.replace("_", " ").capitalize() or "Players"}
+        row: JsonObject = {"id": side, "name": side.replace("_", " ").capitalize() or "Players"}
         if _is_of_markers(order, side):
             row["plays"] = False
         row["colour"] = next((one for one in (*fills, *COLOURS) if one not in taken), COLOURS[0])
