@@ -25,7 +25,7 @@ from maps.hexgrid import Hex
 from maps.model import GameMap
 from oob.formats.vassal.charts import ChartFile, add_charts
 from oob.formats.vassal.inventory import add_inventories
-from oob.formats.vassal.orders import KEPT, KEPT_PROTOTYPE
+from oob.formats.vassal.orders import KEPT, KEPT_PROTOTYPE, plain_name
 from oob.formats.vassal.piece_writing import again, counter, prototypes
 from oob.formats.vassal.pieces import field_text, piece_of
 from oob.formats.vassal.save_writing import SAVE_FILE, save_bytes
@@ -296,10 +296,16 @@ def _map(root: etree._Element, module: Module, texts: list[str]) -> None:
             _slot(stack, module.standing[index], index + 1, texts[index])
 
 
+def _entry(unit: Unit, text: str) -> str:
+    """What a palette calls a unit: as its module did, where only the spelling differs."""
+    name = piece_of(text, unit.id).name
+    return name if "_" in name and plain_name(name).endswith(unit.name) else unit.name
+
+
 def _slot(of: etree._Element, one: Standing, number: int, text: str) -> None:
     slot = etree.SubElement(
-        of, "VASSAL.build.widget.PieceSlot", entryName=shown(one.unit.name), gpid=str(number),
-        width="0", height="0",
+        of, "VASSAL.build.widget.PieceSlot", entryName=shown(_entry(one.unit, text)),
+        gpid=str(number), width="0", height="0",
     )  # fmt: skip
     slot.text = shown(text)
 

@@ -205,12 +205,15 @@ def _title(name: str, nation: Nation) -> str:
     """What players call a piece: *Tank* for ``Blue_Tank_6-8`` of the Blues. Only what is called as
     files are is called otherwise.
     """
-    if "_" not in name:
-        return name
-    words = _RATINGS.sub(" ", name.replace("_", " ")).split()
-    if len(words) > 1 and words[0].casefold() == nation.name.casefold():
+    words = plain_name(name).split()
+    if "_" in name and len(words) > 1 and words[0].casefold() == nation.name.casefold():
         words = words[1:]
-    return " ".join(words) or name
+    return " ".join(words) if "_" in name and words else name
+
+
+def plain_name(name: str) -> str:
+    """The words of a name that is written as files are, without ratings."""
+    return " ".join(_RATINGS.sub(" ", name.replace("_", " ")).split())
 
 
 def _note(piece: VassalPiece) -> str:
