@@ -152,15 +152,25 @@ class LimitedPosition(SearchedPosition):
         return self.once(("full", unit), lambda: self._full_for(unit))
 
     def _full_for(self, unit: UnitId) -> tuple[LimitRow, ...]:
-        nation, at = self.nation(unit), self.piece(unit).at
+        at = self.piece(unit).at
         return tuple(
             [
                 row
-                for row, land in self.bounds(nation)
-                if at not in land
-                and self.forces(row) + self._weight(row, unit) > self.limit(row) * HALF
+                for row, land, room in self._rooms(self.nation(unit))
+                if at not in land and self._weight(row, unit) > room
             ]
         )
+
+    def _rooms(self, nation: str) -> tuple[tuple[LimitRow, frozenset[Hex], int], ...]:
+        """The limits of a nation with their lands, and the half REs that they leave it."""
+
+        def rooms() -> tuple[tuple[LimitRow, frozenset[Hex], int], ...]:
+            found = self.bounds(nation)
+            return tuple(
+                [(row, land, self.limit(row) * HALF - self.forces(row)) for row, land in found]
+            )
+
+        return self.once(("rooms", nation), rooms)
 
     def bounds(self, nation: str = "") -> Iterator[tuple[LimitRow, frozenset[Hex]]]:
         """The limits that are in force, of one nation or of all, with their lands: a card may lift
