@@ -30,23 +30,23 @@ class Family:
     """Actions of one kind that may be legal now.
 
     ``candidates`` lists a cheap superset of the legal actions of the family; the system's check
-    decides. ``of`` lists those a unit takes part in (a command to its hex, too); ``aimed`` those
-    it could aim at a place though they are not listed, and ``there`` all that could aim at it
-    where no unit need be chosen; ``away`` are those by which ships or flotillas leave a place. A
-    ``quiet`` family is offered by lists and menus, not by a plain
-    click on a place; a ``listed`` one by the list of all that can be done alone, never by a button,
-    so that nobody takes it by mistake. ``draw`` proposes one at random without listing all;
-    ``search`` finds a legal one at random, or that there is none, and takes the place of ``draw``
-    and of listing; ``sure`` says of a candidate what the check would, and costs less; ``able`` are
-    the only units that ``of`` lists anything of; ``likely`` are a few of what it lists that cost
-    next to nothing, for those who ask whether a unit may do anything. ``title`` is what a menu
-    calls the family; ``weight`` is how often random play picks it, relative to the others;
-    ``closing`` marks the actions that end a phase or segment, ``main`` the one that most people
-    want of those that end none; ``by_unit`` says that each action is one that units take; ``plain``
-    are the candidates that neither begin nor end in a hex, where the family knows them without
-    listing all; a family that ``sends`` sends an air unit or a marker each time, nobody on the
-    board takes part; a ``rare`` family holds what units may do turn after turn and seldom do, as to
-    disband: none is called idle for it.
+    decides. ``of`` lists those a unit takes part in (a command to its hex, too); ``aimed`` those it
+    could aim at a place though they are not listed, and ``there`` all that could aim at it where no
+    unit need be chosen; ``away`` are those by which ships or flotillas leave a place. A ``quiet``
+    family is offered by lists and menus, not by a plain click on a place; a ``listed`` one by the
+    list of all that can be done alone, never by a button, so that nobody takes it by mistake.
+    ``draw`` proposes one at random without listing all; ``search`` finds a legal one at random, or
+    that there is none, and takes the place of ``draw`` and of listing; ``sure`` says of a candidate
+    what the check would, and costs less; ``able`` are the only units that ``of`` lists anything of;
+    ``likely`` are a few of what it lists that cost next to nothing, for those who ask whether a
+    unit may do anything; ``places`` are those that the legal actions of one of them lead to.
+    ``title`` is what a menu calls the family; ``weight`` is how often random play picks it,
+    relative to the others; ``closing`` marks the actions that end a phase or segment, ``main`` the
+    one that most people want of those that end none; ``by_unit`` says that each action is one that
+    units take; ``plain`` are the candidates that neither begin nor end in a hex, where the family
+    knows them without listing all; a family that ``sends`` sends an air unit or a marker each time,
+    nobody on the board takes part; a ``rare`` family holds what units may do turn after turn and
+    seldom do, as to disband: none is called idle for it.
     """
 
     name: str
@@ -61,6 +61,7 @@ class Family:
     sure: Callable[[Action], bool] | None = None
     able: Callable[[], frozenset[UnitId]] | None = None
     likely: Callable[[UnitId], Iterable[Action]] | None = None
+    places: Callable[[UnitId], frozenset[Location]] | None = None
     weight: int = 4
     closing: bool = False
     by_unit: bool = False

@@ -21,8 +21,10 @@ from qtapp.workspaces.play.acting.offer import (
     Offer,
     aimed_at,
     by_the_nearer_way,
+    is_aside,
     is_of_place,
     mentions,
+    union,
 )
 
 LOOK_AT_MOST = 4000
@@ -242,14 +244,15 @@ class Offers:
 
     def _finds(self, unit: UnitId, *, counts_rare: bool = True) -> bool:
         """Whether any family holds something about a unit: most who are off the map are in none."""
-        here = self._place(unit)
-        for family in self._about_unit(unit):
-            if family.rare and not counts_rare:
-                continue
-            for mine in (family.likely and family.likely(unit), self._mine(family, unit, here)):
-                if mine and any(True for _ in self._legal.among(family, mine)):
-                    return True
-        return False
+        here, families = self._place(unit), self._about_unit(unit)
+        asked = (one for one in families if counts_rare or not one.rare)
+        return any(self._holds(family, unit, here) for family in asked)
+
+    def _holds(self, family: Family, unit: UnitId, here: Location | None) -> bool:
+        if family.places is not None:
+            return bool(family.places(unit))
+        ways = family.likely and family.likely(unit), self._mine(family, unit, here)
+        return any(True for some in ways if some for _ in self._legal.among(family, some))
 
     def places(self, unit: UnitId) -> frozenset[Location]:
         """The places that a unit may do something at, on and off the map."""
@@ -262,17 +265,17 @@ class Offers:
     def _ways_to_places(self, unit: UnitId) -> tuple[frozenset[Location], tuple[str, ...]]:
         if unit not in self._places:
             here = self._place(unit)
-            aims = {
-                family.title: {
-                    action.where()
-                    for action in self._legal.among(family, self._mine(family, unit, here))
-                }
-                for family in self._about_unit(unit)
-            }
-            places = frozenset(at for found in aims.values() for at in found if at is not None)
-            titles = tuple(title for title, found in aims.items() if found - {None})
-            self._places[unit] = places, titles
+            aims = {one.title: self._aimed(one, unit, here) for one in self._about_unit(unit)}
+            titles = tuple(title for title, found in aims.items() if found)
+            self._places[unit] = union(aims.values()), titles
         return self._places[unit]
+
+    def _aimed(self, family: Family, unit: UnitId, here: Location | None) -> frozenset[Location]:
+        """The places that actions of a family lead a unit to."""
+        if family.places is not None:
+            return family.places(unit)
+        found = self._legal.among(family, self._mine(family, unit, here))
+        return frozenset(at for at in map(Action.where, found) if at is not None)
 
     def _about_unit(self, unit: UnitId) -> Sequence[Family]:
         """The families that may hold something about a unit."""
@@ -368,8 +371,8 @@ class Offers:
                 objections = self._rules.check(state, attempt)
                 if not objections or (is_meant and not meant):
                     continue
-                is_other = attempt.element is not element and not _is_aside(objections)
-                likelier = (meant and not is_meant) or (is_other and _is_aside(best))
+                is_other = attempt.element is not element and not is_aside(objections)
+                likelier = (meant and not is_meant) or (is_other and is_aside(best))
                 if not best or likelier or len(objections) < len(best):
                     best, element, is_meant = objections, attempt.element, meant
         return best or self._why_none_aims(unit, place)
@@ -461,11 +464,6 @@ class Offers:
             if label and label not in text:
                 text = f"{label} · {text}"
         return text
-
-
-def _is_aside(objections: Iterable[Objection]) -> bool:
-    """Whether nothing more is said than that no such thing is done at a place."""
-    return all(objection.aside for objection in objections)
 
 
 def namesakes_of(rules: Rules) -> frozenset[UnitId]:

@@ -33,6 +33,8 @@ from oob.model import UnitId
 
 ASIDE = {"components": HELD, "broken down": BROKEN}
 """Where units wait whose set-up place is one of these words."""
+Closed = tuple[frozenset[Location], tuple[str, ...]]
+"""Hexes that are closed to a unit, and why: the words before and after the name of one of them."""
 
 
 def opening_pieces(context: Context) -> dict[UnitId, Piece]:
@@ -126,6 +128,8 @@ def question(pos: Position, frame: SettingUp) -> Question:
             lambda: _placements(pos, frame),
             of=partial(_placements_of, pos),
             draw=partial(_draw, pos, frame),
+            sure=partial(_is_open, pos, frame),
+            places=partial(open_homes, pos, frame.side),
             weight=16,
         ),
         *_broken(pos, frame),
@@ -139,8 +143,15 @@ def _broken(pos: Position, frame: SettingUp) -> Iterator[Family]:
     """Set divisions up broken down, where the title says so."""
     if pos.context.charts.breakdowns.deployed:
         mine = partial(movable, pos, frame.side)
+        side = frame.side
         yield Family(
-            "break down", "Set up broken down", lambda: broken_set_up.offers(pos, mine()), weight=0
+            "break down",
+            "Set up broken down",
+            lambda: broken_set_up.offers(pos, mine()),
+            of=lambda unit: broken_set_up.offers(
+                pos, (unit,) if may_shift(pos, side, unit) else ()
+            ),
+            weight=0,
         )
 
 
@@ -160,6 +171,49 @@ def _placements(pos: Position, frame: SettingUp) -> Pairs:
 
 def _placements_of(pos: Position, unit: UnitId) -> Iterator[Action]:
     return (PlaceUnit(unit, at) for at in homes(pos, unit))
+
+
+def _is_open(pos: Position, frame: SettingUp, action: Action) -> bool:
+    """What :func:`place_objections` finds of a unit and one of its homes: nothing, or something."""
+    assert isinstance(action, PlaceUnit), "what this family offers"
+    return action.target in open_homes(pos, frame.side, action.unit)
+
+
+def open_homes(pos: Position, side: str, unit: UnitId) -> frozenset[Location]:
+    """The hexes where nothing forbids a side to set a unit up now. Most of them are found for all
+    units alike at once.
+    """
+    return pos.once(("open homes", side, unit), lambda: _open_homes(pos, side, unit))
+
+
+def _open_homes(pos: Position, side: str, unit: UnitId) -> frozenset[Location]:
+    if not may_shift(pos, side, unit):
+        return frozenset()
+    word = pos.set_up_place(broken_set_up.division_of(pos, unit))
+    here, alike = pos.piece(unit).at, (word, pos.side(unit), pos.bulk(unit))
+    if here == POOL:
+        found = pos.once(("room", *alike), lambda: _room(pos, unit))
+    else:
+        found = _room(pos, unit)  # who stands in a hex takes no more room there
+    found = found.difference(*[closed for closed, _ in _crowded(pos, unit)])
+    if pos.is_placed_apart(unit):
+        found = frozenset([at for at in found if pos.ill_placed(unit, at) is None])
+    return found - {here} if here in found else found
+
+
+def _room(pos: Position, unit: UnitId) -> frozenset[Hex]:
+    """The homes of a unit where no strangers stand and the stacks of its side take it."""
+    side, sides = pos.side(unit), pos.standing.sides
+    others = [stacks.units.keys() for one, stacks in sides.items() if one != side]
+    found = frozenset(homes(pos, unit)).difference(*others)
+    tight = pos.once(("tight", "set-up", side), lambda: _tight(pos, side))
+    doubtful = found & tight if pos.context.least_stack else found
+    return found.difference([at for at in doubtful if not pos.fits(at, (unit,))])
+
+
+def _tight(pos: Position, side: str) -> frozenset[Hex]:
+    """The hexes of a side's units where not every further one fits."""
+    return frozenset([at for at in pos.standing.sides[side].units if pos.tight(side, at)])
 
 
 def _draw(pos: Position, frame: SettingUp, stream: Stream) -> Action | None:
@@ -191,32 +245,38 @@ def place_objections(pos: Position, frame: SettingUp, action: PlaceUnit) -> Iter
 
 def _crowding(pos: Position, unit: UnitId, at: Hex) -> Iterator[Objection]:
     """What a place word says about how many of its units stand where (FE-36.2)."""
-    division = broken_set_up.division_of(pos, unit)
-    row = pos.context.charts.places.row(pos.set_up_place(division))
+    for closed, words in _crowded(pos, unit):
+        if at in closed:
+            yield objection(pos, "deployment", pos.label(at).join(words))
+
+
+def _crowded(pos: Position, unit: UnitId) -> tuple[Closed, ...]:
+    """The hexes that others of its place word close to a unit, and why."""
+    row = pos.context.charts.places.row(pos.set_up_place(broken_set_up.division_of(pos, unit)))
     if not (row.single or row.cycle or row.limits):
-        return
+        return ()
+    return pos.once(("crowded", unit), lambda: tuple(_closing(pos, unit, row)))
+
+
+def _closing(pos: Position, unit: UnitId, row: PlaceRow) -> Iterator[Closed]:
+    division = broken_set_up.division_of(pos, unit)
     mates = [mate for mate in pos.context.setups[division].units if mate != unit]
     if row.single:
         type_ = pos.context.units[unit].type
         alike = (m for m in mates if row.single == "unit" or pos.context.units[m].type == type_)
-        if any(pos.piece(mate).at == at for mate in alike):
-            what = "unit" if row.single == "unit" else f"{type_} unit"
-            text = f"Another {what} of {row.id} stands in {pos.label(at)}."
-            yield objection(pos, "deployment", text)
-    if row.cycle and at not in pos.once(
-        ("set-up turns", unit), lambda: _by_turns(pos, unit, mates, row)
-    ):
-        text = f"It is not the turn of {pos.label(at)}: other cities of {row.id} come first."
-        yield objection(pos, "deployment", text)
+        what = "unit" if row.single == "unit" else f"{type_} unit"
+        taken = frozenset([pos.piece(mate).at for mate in alike])
+        yield taken, (f"Another {what} of {row.id} stands in ", ".")
+    if row.cycle:
+        others = frozenset(homes(pos, unit)) - _by_turns(pos, unit, mates, row)
+        yield others, ("It is not the turn of ", f": other cities of {row.id} come first.")
     for limit in row.limits:
         within = places.hexes(pos.context, limit.place)
-        if at in within:
-            there = (mate for mate in mates if pos.piece(mate).at in within)
-            halves = pos.facts(unit).halves + sum(pos.facts(mate).halves for mate in there)
-            if halves > limit.most * HALF:
-                many = counted(limit.most, f"RE of {row.id} is", f"REs of {row.id} are")
-                text = f"No more than {many} set up in {limit.place}."
-                yield objection(pos, "deployment", text)
+        there = (mate for mate in mates if pos.piece(mate).at in within)
+        halves = pos.facts(unit).halves + sum(pos.facts(mate).halves for mate in there)
+        if halves > limit.most * HALF:
+            many = counted(limit.most, f"RE of {row.id} is", f"REs of {row.id} are")
+            yield frozenset(within), (f"No more than {many} set up in {limit.place}.",)
 
 
 def _by_turns(

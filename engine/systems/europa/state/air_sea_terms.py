@@ -45,6 +45,10 @@ class AirSeaTerms(CombatTerms):
         """The place word of a unit's set-up."""
         return self.redeployed(unit) or self.context.setups[unit].place
 
+    def is_placed_apart(self, _unit: UnitId) -> bool:
+        """Whether a unit may be ill placed where others like it are not."""
+        return False
+
     def country_of(self, at: Hex) -> str:
         """The country that a hex is part of, '' outside of all: as printed by default."""
         return self.context.countries.get(at, "")

@@ -47,6 +47,14 @@ class DeployingPosition(LimitedPosition):
         rooted = unit in self.context.fortified_areas
         return rooted and isinstance(self.piece(unit).at, Hex)
 
+    def is_placed_apart(self, unit: UnitId) -> bool:
+        """Fortified areas, position antiaircraft, whom a limit leaves no room, and by the option
+        all that stand with others of their district.
+        """
+        context = self.context
+        own = unit in context.fortified_areas or unit in context.defenses
+        return own or self.effort is not None or context.option("district_stacks")
+
     def ill_placed(self, unit: UnitId, at: Hex) -> Objection | None:
         """Fortified areas keep apart; by the option, units of the non-division section of a
         military district stand with others of the district (FE-ERR-OBS7, 36.4).

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import field, fields, replace
 from typing import TypeVar
 
-from engine.core.actions import Action
+from engine.core.actions import Action, Objection
 from engine.core.state import Location
 from engine.frozen import dataclass
 from engine.lazy import cached_property
@@ -72,3 +72,14 @@ def aimed_at(action: Action, place: Location) -> Action:
 def is_of_place(action: Action) -> bool:
     """Whether nobody takes part in an action, and nothing comes from elsewhere for it."""
     return not (action.who() or action.origin_of() or action.sent() or action.craft())
+
+
+def union(found: Iterable[frozenset[Location]]) -> frozenset[Location]:
+    """The places that are in any of some sets: the very set where it is alone."""
+    some = [one for one in found if one]
+    return some[0] if len(some) == 1 else frozenset().union(*some)
+
+
+def is_aside(objections: Iterable[Objection]) -> bool:
+    """Whether nothing more is said than that no such thing is done at a place."""
+    return all(objection.aside for objection in objections)

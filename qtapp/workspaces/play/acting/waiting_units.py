@@ -15,7 +15,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.painters.looks import stroke_look
 from qtapp.widgets.wording import place_title, sentence_case
-from qtapp.workspaces.play.acting.bodies import armies_of
+from qtapp.workspaces.play.acting.bodies import armies_in
 from qtapp.workspaces.play.acting.orders import Order, goes_on, ways
 from qtapp.workspaces.play.offers import counters_at
 
@@ -95,7 +95,7 @@ def _by_army(bridge: GameBridge, whole: WaitingGroup) -> list[WaitingGroup]:
     where the order of battle knows no armies.
     """
     order, pieces = bridge.game.scenario.oob, bridge.state.pieces
-    armies = armies_of(order)
+    armies = bridge.throughout(armies_in)
     found: dict[str, list[UnitId]] = {}
     for unit in whole.units:
         found.setdefault(armies[unit].title, []).append(unit)
