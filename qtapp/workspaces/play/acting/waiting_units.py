@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -94,22 +95,25 @@ def _by_army(bridge: GameBridge, whole: WaitingGroup) -> list[WaitingGroup]:
     """A group army by army, as these come in the order of battle; itself where it is small, or
     where the order of battle knows no armies.
     """
-    order, pieces = bridge.game.scenario.oob, bridge.state.pieces
-    armies = bridge.throughout(armies_in)
+    order, armies = bridge.game.scenario.oob, bridge.throughout(armies_in)
     found: dict[str, list[UnitId]] = {}
     for unit in whole.units:
         found.setdefault(armies[unit].title, []).append(unit)
     is_known = all(order.units[unit].formation in order.formations for unit in whole.units)
     if not is_known or (len(found) > 1 and len(whole.units) <= MANY):
         return [whole]
-    stand: dict[str, int] = {}
-    for unit, piece in pieces.items():
-        if isinstance(piece.at, Hex) and unit in armies:
-            stand[armies[unit].title] = stand.get(armies[unit].title, 0) + 1
+    stand = bridge.once(_standing)
     return [
-        WaitingGroup(whole.title, tuple(units), whole.places, army, stand.get(army, 0))
+        WaitingGroup(whole.title, tuple(units), whole.places, army, stand[army])
         for army, units in found.items()
     ]
+
+
+def _standing(bridge: GameBridge) -> Counter[str]:
+    """How many units of each army stand on the board."""
+    armies, pieces = bridge.throughout(armies_in), bridge.state.pieces.items()
+    placed = [unit for unit, piece in pieces if isinstance(piece.at, Hex)]
+    return Counter([armies[unit].title for unit in placed if unit in armies])
 
 
 def listed_place(bridge: GameBridge, place: Location | None) -> Location | None:
