@@ -153,11 +153,13 @@ class Flight:
 @dataclass(frozen=True, slots=True)
 class Prospect:
     """What decisions that send something to one place promise there, taken together: who is sent
-    and what it may bring (``33 % to hit``), each in few words, '' where nothing is known.
+    and what it may bring (``33 % to hit``), each in few words, '' where nothing is known. Lists
+    begin with those of the greatest ``worth``.
     """
 
     who: str
     odds: str = ""
+    worth: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

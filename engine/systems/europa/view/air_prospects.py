@@ -60,7 +60,7 @@ def prospect(pos: Position, actions: Sequence[Action]) -> Prospect | None:
         return None
     if any(one.air_unit not in pos.air.units for one in flights):
         return None
-    return Prospect(_who(pos, flights), ", ".join(_odds(pos, flights)))
+    return Prospect(_who(pos, flights), ", ".join(_odds(pos, flights)), _worth(pos, flights))
 
 
 def _patrol(pos: Position, action: PatrolAttack) -> Prospect | None:
@@ -69,7 +69,8 @@ def _patrol(pos: Position, action: PatrolAttack) -> Prospect | None:
     if not isinstance(frame, Patrolling):
         return None
     chance = fights.patrol_chance(pos, action.air_unit, frame.air_unit)
-    return Prospect(fleet.facts(pos, action.air_unit).name, f"{per_cent(chance)} turned back")
+    name = fleet.facts(pos, action.air_unit).name
+    return Prospect(name, f"{per_cent(chance)} turned back", float(chance))
 
 
 def _who(pos: Position, flights: Sequence[FlyMission]) -> str:
@@ -79,6 +80,16 @@ def _who(pos: Position, flights: Sequence[FlyMission]) -> str:
     (only,) = flights
     name, start = fleet.facts(pos, only.air_unit).name, pos.air.units[only.air_unit].at
     return ", ".join(filter(None, (name, only.manner.value, f"from {pos.label(start)}")))
+
+
+def _worth(pos: Position, flights: Sequence[FlyMission]) -> float:
+    """What puts some flights before others: their points, or the chance to hit."""
+    mission = flights[0].mission
+    if not isinstance(flights[0].target, Hex):
+        return 0.0
+    if mission in WEIGHED:
+        return float(sum((strengths.planned(pos, one) for one in flights), Fraction(0)))
+    return float(strengths.chance_of(pos, *flights)) if mission in fleet.PLACES else 0.0
 
 
 def _odds(pos: Position, flights: Sequence[FlyMission]) -> Iterator[str]:

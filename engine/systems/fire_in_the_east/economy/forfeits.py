@@ -80,9 +80,10 @@ def withdraw(pos: EastPosition, _frame: Initial, action: WithdrawFallen, transit
 
 def unfinished(pos: EastPosition, frame: Initial) -> Iterator[Objection]:
     """An eliminated unit that can go must go before the phase ends."""
-    for unit in owed(pos, frame.side)[:1]:
-        text = f"An eliminated unit such as {pos.called(unit)} must be withdrawn first."
-        yield Objection("FE-34C.2", text)
+    units = owed(pos, frame.side)
+    if units:
+        text = f"An eliminated unit such as {pos.called(units[0])} must be withdrawn first."
+        yield Objection("FE-34C.2", text, units=units)
 
 
 ANSWERS = (Answer(WithdrawFallen, objections, withdraw),)

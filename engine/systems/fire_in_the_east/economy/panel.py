@@ -21,7 +21,14 @@ from engine.systems.europa.production.initial_actions import BeginWork, Convert,
 from engine.systems.europa.production.turns import unisolated
 from engine.systems.europa.state.constants import ALLIED, NEUTRAL
 from engine.systems.europa.view.panels import rows_later
-from engine.systems.fire_in_the_east.economy import buying, capital, factories, leaving, purses
+from engine.systems.fire_in_the_east.economy import (
+    buying,
+    capital,
+    factories,
+    forfeits,
+    leaving,
+    purses,
+)
 from engine.systems.fire_in_the_east.economy.actions import (
     BuyStrength,
     BuyUnit,
@@ -30,6 +37,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     RaiseGuards,
     ReceiveConvoy,
     TransferFactory,
+    WithdrawFallen,
     WithdrawMilitia,
 )
 from engine.systems.fire_in_the_east.economy.charts import FactoryRow
@@ -199,6 +207,8 @@ def promised(pos: EastPosition, action: Action) -> str:
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():
             words = _billed(pos, buying.mending(pos, action.unit), action.purse)
+        case WithdrawFallen():
+            words = _fined(pos, action.unit)
         case Disband():
             words = counted(strength_price(pos.facts(action.unit)), "point")
         case WithdrawMilitia():
@@ -228,6 +238,15 @@ def _loss(pos: EastPosition, unit: UnitId) -> str:
         return ""
     attacking = pos.side(unit) == frame.battle.side
     return counted(strength.worth(pos, unit, attacking=attacking), "point")
+
+
+def _fined(pos: EastPosition, unit: UnitId) -> str:
+    """The points that go with an eliminated unit, now or from those to come."""
+    words = []
+    for key, cost in forfeits.fine(pos, unit).items():
+        nation = pos.context.charts.nations.row(key.partition(" ")[0]).name
+        words.append(f"{with_noun(halved(cost), f'{short(key)} point')} of {nation}")
+    return list_words(words)
 
 
 def _billed(pos: EastPosition, found: Iterable[Bill], purse: str) -> str:

@@ -244,6 +244,10 @@ def test_germans_forfeit_points_for_allies_without_any() -> None:
     assert forfeits.fine(game.pos, UnitId(HUNGARIANS)) == {"german infantry": strength * HALF}
     offers = [a for a in game.legal if isinstance(a, WithdrawFallen)]
     assert offers == [WithdrawFallen(UnitId(HUNGARIANS))]
+    line = game.rules.describe(game.state, offers[0])
+    assert line.endswith(" (3 infantry points of Germany)"), line
+    (duty,) = (one for one in game.rules.duties(game.state) if one.rule == "FE-34C.2")
+    assert duty.units == (UnitId(HUNGARIANS),)
     assert isinstance(advised(game), WithdrawFallen)
 
 

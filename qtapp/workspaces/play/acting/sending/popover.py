@@ -244,8 +244,9 @@ class SendPopover(QFrame):
         self.tree.blockSignals(True)
         self.tree.clear()
         row = max(0, self.missions.currentIndex())
-        for offer in self._sending.missions[row].offers if self._sending.missions else ():
-            found = self._sending.prospect((offer.action,))
+        offers = self._sending.missions[row].offers if self._sending.missions else ()
+        told = [(offer, self._sending.prospect((offer.action,))) for offer in offers]
+        for offer, found in sorted(told, key=lambda one: -one[1].worth):
             item = QTreeWidgetItem([found.who, found.odds])
             item.setData(0, ACTION, offer.action)
             item.setCheckState(0, Qt.CheckState.Unchecked)

@@ -246,10 +246,13 @@ def test_who_can_be_sent_is_named_whole_on_every_mission(opened: Opener) -> None
     Hands(window).click(ATHENS)
     shown = popover(window)
     tree = shown.tree
-    long = 0
+    long, lists = 0, set[bool]()
     for mission in range(shown.missions.count()):
         pick(shown.missions, mission)
         settle()
+        odds = [int(text.split("\u00a0%")[0]) for text in lines(shown).values() if "% to" in text]
+        assert odds == sorted(odds, reverse=True), "who is likelier to hit comes first"
+        lists.add(len({*odds}) > 1)
         for row in range(tree.topLevelItemCount()):
             item = tree.topLevelItem(row)
             room = QRect(0, 0, tree.room_of(tree.indexFromItem(item)), 1000)
@@ -259,7 +262,7 @@ def test_who_can_be_sent_is_named_whole_on_every_mission(opened: Opener) -> None
             assert tree.visualItemRect(item).height() > needed, told
             assert needed < 2 * tree.fontMetrics().height(), told
             long += "by night at extended range, from" in item.text(0)
-    assert long
+    assert long and True in lists
 
 
 @pytest.mark.parametrize("cargo", [("italian-mc-ski",), ("italian-mc-ski", "italian-3-sm-marine")])
