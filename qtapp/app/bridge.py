@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -27,7 +28,7 @@ from maps.hexgrid import Hex
 from maps.terrain import is_land
 from maps.untyped import Json
 from oob.model import UnitId
-from qtapp.widgets.wording import place_title
+from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workers.answers import Answers, through
 from qtapp.workers.in_turn import InTurn
 from qtapp.workspaces.play.offers import Offers, namesakes_of, waiting_place
@@ -44,6 +45,18 @@ def land_of(bridge: GameBridge) -> frozenset[Hex]:
 def alike(bridge: GameBridge) -> frozenset[UnitId]:
     """The units of the game that sentences call as they call others."""
     return namesakes_of(bridge.game.rules)
+
+
+def unit_names(bridge: GameBridge) -> Mapping[UnitId, str]:
+    """What lists call each unit of the game: as sentences do where units of several types would be
+    called alike, ``German 1 Mountain XX``; else without its type, ``German 117 XX``.
+    """
+    order, named = bridge.game.scenario.oob, bridge.game.rules.laying.called
+    names = {unit: unit_title(order, unit) for unit in order.units}
+    types = defaultdict[str, set[str]](set)
+    for unit, name in names.items():
+        types[name].add(order.units[unit].type)
+    return {unit: named(unit) if len(types[name]) > 1 else name for unit, name in names.items()}
 
 
 def place_titles(bridge: GameBridge) -> Callable[[Location], str]:
@@ -170,6 +183,10 @@ class GameBridge(QObject):
             self._lasting[question] = question(self)
         found: AnswerT = self._lasting[question]
         return found
+
+    def name_of(self, unit: UnitId) -> str:
+        """What lists that show a unit's name alone call it."""
+        return self.throughout(unit_names)[unit]
 
     @property
     def committed(self) -> tuple[Commitment, ...]:

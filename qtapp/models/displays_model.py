@@ -15,7 +15,6 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.plain import plain
-from qtapp.widgets.wording import unit_title
 
 ENTRY = int(Qt.ItemDataRole.UserRole)
 Index = QModelIndex | QPersistentModelIndex
@@ -215,7 +214,7 @@ class DisplaysModel(QAbstractItemModel):
             case Row(label=label, value=value):
                 return label, value
             case unit:
-                return unit_title(self._bridge.game.scenario.oob, unit), ""
+                return self._bridge.name_of(unit), ""
 
     def _picture(self, entry: Entry) -> Any:
         units = entry.what.units if isinstance(entry.what, Row) else (entry.what,)

@@ -14,7 +14,7 @@ from qtapp.app.bridge import GameBridge
 from qtapp.dialogs.finder import Finder, Found, fuzzy
 from qtapp.dialogs.go_to import spots
 from qtapp.dialogs.palette import commands
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 
 EACH = 8
 """So many of each sort are listed; more letters bring the others."""
@@ -65,8 +65,8 @@ class Finding:
         return found or [Found("Nothing is called so", "", None, False)]
 
     def _units(self, text: str) -> Iterator[Found]:
-        order, board = self._bridge.game.scenario.oob, self._bridge.game.scenario.map
-        names = {c.unit: (unit_title(order, c.unit), c.at) for c in self._bridge.counters}
+        board, name_of = self._bridge.game.scenario.map, self._bridge.name_of
+        names = {c.unit: (name_of(c.unit), c.at) for c in self._bridge.counters}
         for unit in _best(text, {unit: name for unit, (name, _at) in names.items()}):
             name, at = names[unit]
             place = place_title(board, at)

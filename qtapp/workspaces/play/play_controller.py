@@ -25,7 +25,7 @@ from qtapp.board.items.tints import Tints
 from qtapp.board.selection import Selection
 from qtapp.board.view import MapView
 from qtapp.painters.overlays.overlays import Arrow, Overlays
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.acting.asking import Choice
 from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd, about, nearest_last
@@ -282,8 +282,8 @@ class PlayController(QObject):
         if offers:
             self.choose(offers)
             return
-        order = self._bridge.game.scenario.oob
-        text = f"{unit_title(order, unit)} can do nothing to {unit_title(order, other)} now."
+        name_of = self._bridge.name_of
+        text = f"{name_of(unit)} can do nothing to {name_of(other)} now."
         self._bridge.object_to(None, (Objection(self._bridge.view.rule, text),))
 
     def point_at(self, offer: Offer | None) -> None:

@@ -102,3 +102,11 @@ def test_what_panels_ask_of_a_position_is_asked_once_a_step(campaign: MainWindow
     both()
     assert asked[5:] == [first] * 2
     settle()
+
+
+def test_lists_tell_the_type_of_units_that_would_be_called_alike(campaign: MainWindow) -> None:
+    name_of, units = campaign.bridge.name_of, campaign.bridge.game.scenario.oob.units
+    called = {name_of(unit): units[unit].type for unit in units}
+    assert called["German 1 Armor XX"] == "armor"
+    assert called["German 1 Light infantry XX"] == "light infantry"
+    assert "German 117 XX" in called, "nobody else is called so"

@@ -14,7 +14,7 @@ from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.painters.counters.badges import is_done
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.acting.orders import Order, aimed, marches, orders, takes_way
 from qtapp.workspaces.play.acting.waiting_units import listed_place, mates, spread, waiting_units
@@ -315,8 +315,7 @@ class Group:
         """What forbids an order, and who of the group could carry it out without the others."""
         if not (order.done and order.objections) or {*order.done} >= {*self._selection.units}:
             return order.objections
-        oob = self._bridge.game.scenario.oob
-        could = list_words(unit_title(oob, unit) for unit in order.done)
+        could = list_words(map(self._bridge.name_of, order.done))
         first, *others = order.objections
         text = f"{first.text} Without the others {could} could do so."
         return (replace(first, text=text), *others)
@@ -431,7 +430,7 @@ class Group:
             why = bridge.rules.check(bridge.state, aimed(march, unit, at)) if march else ()
             if why:
                 return why
-        name, place = unit_title(scenario.oob, unit), place_title(scenario.map, at)
+        name, place = bridge.name_of(unit), place_title(scenario.map, at)
         return (Objection(bridge.view.rule, f"Nothing that {name} may do now reaches {place}."),)
 
     def _is_mine(self, unit: UnitId) -> bool:

@@ -16,7 +16,7 @@ from qtapp.models.alike import alike_ends
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.acting.bodies import Body, Sector, by_army, by_sector, sectors_of
 from qtapp.workspaces.play.following import FollowingPanel
 
@@ -170,7 +170,7 @@ class ArmiesPanel(FollowingPanel):
     def _line(self, unit: UnitId) -> QTreeWidgetItem:
         scenario = self._bridge.game.scenario
         place = place_title(scenario.map, self._bridge.state.pieces[unit].at)
-        line = QTreeWidgetItem([unit_title(scenario.oob, unit), place])
+        line = QTreeWidgetItem([self._bridge.name_of(unit), place])
         line.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         line.setData(0, UNIT, str(unit))
         line.setToolTip(0, plain(f"{line.text(0)}, {place}"))

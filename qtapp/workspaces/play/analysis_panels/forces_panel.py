@@ -33,7 +33,7 @@ from qtapp.painters.counters.counter_faces import printed_ratings
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import FoldingTree
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.analysis_panels.log_reader import WAIT, LogReader
 from qtapp.workspaces.play.analysis_panels.strength_page import NEUTRAL, StrengthPage
 from qtapp.workspaces.play.following import FollowingPanel
@@ -223,7 +223,7 @@ class ForcesPanel(FollowingPanel):
             return True
         game = self._bridge.game
         parts = (
-            unit_title(game.scenario.oob, unit.id),
+            self._bridge.name_of(unit.id),
             unit.type,
             unit.formation,
             place_title(game.scenario.map, piece.at),
@@ -278,7 +278,7 @@ class ForcesPanel(FollowingPanel):
         game = self._bridge.game
         face = unit.faces[0 if piece.steps >= unit.steps else -1]
         texts = (
-            unit_title(game.scenario.oob, unit.id),
+            self._bridge.name_of(unit.id),
             place_title(game.scenario.map, piece.at),
             f"{piece.steps}/{unit.steps}" if unit.steps > 1 else str(piece.steps),
             printed_ratings(face, unit),
@@ -303,7 +303,7 @@ class ForcesPanel(FollowingPanel):
             self._show_history(None, [])
         else:
             one = UnitId(unit)
-            self.title.setText(f"History of {unit_title(self._bridge.game.scenario.oob, one)}")
+            self.title.setText(f"History of {self._bridge.name_of(one)}")
             self._show_history(one, [*reversed(self._statistics.history(one))])
 
     def _show_history(self, unit: UnitId | None, changes: list[Happened]) -> None:

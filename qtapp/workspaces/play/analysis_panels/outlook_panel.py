@@ -22,7 +22,7 @@ from qtapp.models.alike import edits
 from qtapp.widgets.parts import button, label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, section_head
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.analysis_panels.chance_bars import percent
 from qtapp.workspaces.play.following import FollowingPanel
 
@@ -214,8 +214,8 @@ class OutlookPanel(FollowingPanel):
         return item
 
     def _unit(self, unit: UnitId, at: Location) -> _Hint:
-        scenario = self._bridge.game.scenario
-        return _Hint(unit_title(scenario.oob, unit), place_title(scenario.map, at), unit)
+        board = self._bridge.game.scenario.map
+        return _Hint(self._bridge.name_of(unit), place_title(board, at), unit)
 
     def _clicked(self, item: QTreeWidgetItem, _column: int) -> None:
         unit, target = item.data(0, UNIT), item.data(0, TARGET)

@@ -23,7 +23,7 @@ from qtapp.painters.counters.counter_faces import printed_ratings
 from qtapp.widgets.parts import button, label, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import Ticking, section_head
-from qtapp.widgets.wording import place_title, signed, unit_title
+from qtapp.widgets.wording import place_title, signed
 from qtapp.workspaces.play.analysis_panels.chance_bars import ChanceBars, percent
 from qtapp.workspaces.play.following import FollowingPanel
 
@@ -198,7 +198,7 @@ class PlannerPanel(FollowingPanel):
             stacks[piece.at] = head
         found = game.scenario.oob.units[unit]
         face = found.faces[0 if piece.steps >= found.steps else -1]
-        item = QTreeWidgetItem([unit_title(game.scenario.oob, unit), printed_ratings(face, found)])
+        item = QTreeWidgetItem([self._bridge.name_of(unit), printed_ratings(face, found)])
         item.setData(0, UNIT, unit)
         stacks[piece.at].addChild(item)
         self._items[unit] = item

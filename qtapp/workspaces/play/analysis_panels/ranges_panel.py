@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QTreeWidgetItem, QVBoxLayout
 
 from engine.core.change import NOTHING, Change
 from engine.core.view.ranges import Range, Subject, SubjectId
+from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.painters.overlays.ranges import range_swatch
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import WrappingTree, entries, section_head
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 from qtapp.workspaces.play.following import FollowingPanel
 
 SUBJECT = int(Qt.ItemDataRole.UserRole)
@@ -181,11 +182,7 @@ class RangesPanel(FollowingPanel):
             if found.id == subject:
                 return found.title
         if isinstance(subject, str) and subject in game.scenario.oob.units:
-            return next(
-                unit_title(game.scenario.oob, unit)
-                for unit in game.scenario.oob.units
-                if unit == subject
-            )
+            return self._bridge.name_of(UnitId(subject))
         return place_title(game.scenario.map, subject)
 
     def _why_none(self) -> str:

@@ -18,7 +18,7 @@ from qtapp.app.bridge import GameBridge, place_titles
 from qtapp.board.selection import Selection
 from qtapp.models.offers_model import MANY, OffersModel
 from qtapp.widgets.parts import label
-from qtapp.widgets.wording import modifier_line, place_title, unit_title
+from qtapp.widgets.wording import modifier_line, place_title
 from qtapp.widgets.wrapped import WrappedView
 from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.offers import Offers
@@ -182,7 +182,7 @@ class ChoicesPanel(QWidget):
             die = bridge.view.chance is not None
             return "A die is due." if die else "Nothing more can be done.", ()
         unit, at = self._selection.unit, self._selection.hex
-        name = "" if unit is None else unit_title(bridge.game.scenario.oob, unit)
+        name = "" if unit is None else bridge.name_of(unit)
         here = () if at is None else bridge.offers.here(at)
         if unit is not None and bridge.offers.can_act(unit):
             return name, _short_first(bridge.offers.of(unit)) + here

@@ -11,7 +11,7 @@ from maps.hexgrid import Hex
 from oob.model import Unit
 from qtapp.app.bridge import GameBridge
 from qtapp.board.banner import Banner
-from qtapp.widgets.wording import place_title, unit_title
+from qtapp.widgets.wording import place_title
 
 HEADS = {
     Kind.BATTLE: "Battles",
@@ -107,7 +107,7 @@ def _phase(bridge: GameBridge) -> str:
 
 
 def _units(one: Happening, bridge: GameBridge) -> str:
-    return ", ".join(unit_title(bridge.game.scenario.oob, unit) for unit in one.units)
+    return ", ".join(map(bridge.name_of, one.units))
 
 
 def _place(one: Happening, bridge: GameBridge) -> str:
