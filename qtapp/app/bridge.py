@@ -49,14 +49,19 @@ def alike(bridge: GameBridge) -> frozenset[UnitId]:
 
 def unit_names(bridge: GameBridge) -> Mapping[UnitId, str]:
     """What lists call each unit of the game: as sentences do where units of several types would be
-    called alike, ``German 1 Mountain XX``; else without its type, ``German 117 XX``.
+    called alike, ``German 1 Mountain XX``, or no size tells that it is a unit, ``German 4 Truck``;
+    else without its type, ``German 117 XX``.
     """
     order, named = bridge.game.scenario.oob, bridge.game.rules.laying.called
     names = {unit: unit_title(order, unit) for unit in order.units}
     types = defaultdict[str, set[str]](set)
     for unit, name in names.items():
         types[name].add(order.units[unit].type)
-    return {unit: named(unit) if len(types[name]) > 1 else name for unit, name in names.items()}
+    for unit, name in names.items():
+        said = named(unit)
+        if said != unit and (len(types[name]) > 1 or not order.units[unit].size.value):
+            names[unit] = said
+    return names
 
 
 def place_titles(bridge: GameBridge) -> Callable[[Location], str]:
