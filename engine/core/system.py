@@ -251,6 +251,9 @@ class Rules(Protocol):
     def flights(self, state: State) -> tuple[Flight, ...]:
         """What is in the air now, or planned to be, from where to where."""
 
+    def needless(self, state: State, action: Action) -> bool:
+        """Whether another allowed action does the same for no more, so that a click means that."""
+
     def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
         """What decisions that send something to one place promise, taken together; None where the
         system says nothing of them.

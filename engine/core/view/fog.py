@@ -365,6 +365,10 @@ class FoggedRules:
         found = self._rules.flights(self._true(state))
         return tuple(one for one in found if one.side == self._seat.side)
 
+    def needless(self, state: State, action: Action) -> bool:
+        """Whether another action does the same for no more."""
+        return self._rules.needless(self._true(state), action)
+
     def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
         """What decisions promise; nothing where somebody or something hidden is in it."""
         if any(mentions(one, self.hidden) or one.where() in self.unknown for one in actions):

@@ -140,6 +140,10 @@ class OptionalQueries:
         """What is in the air now, or planned to be; nothing."""
         return ()
 
+    def needless(self, state: State, action: Action) -> bool:
+        """Whether another action does the same for no more; False where nothing is known."""
+        return False
+
     def prospect(self, state: State, actions: tuple[Action, ...]) -> Prospect | None:
         """What decisions that send something to one place promise; None where nothing is known."""
         return None

@@ -19,7 +19,7 @@ from engine.systems.europa.board import weather
 from engine.systems.europa.movement import bridges, reach
 from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove, StrategicMove
 from engine.systems.europa.movement.overruns import Pursuing
-from engine.systems.europa.movement.rail_movement import lines
+from engine.systems.europa.movement.rail_movement import fare, lines
 from engine.systems.europa.production import accounts, construction
 from engine.systems.europa.state import kept
 from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
@@ -110,6 +110,22 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         """Not while units that overran may enter: no phase ends with that (BF-13.10)."""
         entering = bool(state.flow) and isinstance(state.flow[-1], Pursuing)
         return not entering and super().reminds(state)
+
+    def needless(self, state: State, action: Action) -> bool:
+        """A ride to where a march takes no more points, a far one to where one of the movement
+        phase leads.
+        """
+        if not isinstance(action, (RailMove, StrategicMove)):
+            return False
+        pos, unit, to = self.position(state), action.unit, action.target
+        if not isinstance(state.pieces[unit].at, Hex):
+            return False
+        by_rail, marches = lines(pos, unit), reach.march(pos, unit).reach.cost.get(to)
+        rides = to in by_rail.every.cost
+        if isinstance(action, StrategicMove):
+            return rides or marches is not None
+        price = fare(pos, unit, by_rail.hexes(to)) if rides and not action.via else 0
+        return marches is not None and marches <= price
 
     def reach(self, state: State, unit: UnitId) -> Mapping[Hex, int]:
         """Where a unit could march if it were moved now, with whole movement points, rounded up."""

@@ -73,8 +73,9 @@ class Offers:
         return self._by_unit[unit]
 
     def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
-        """What a click on one place may mean for a unit; of two ways there the nearer one."""
-        found = [offer for offer in self.menu(unit, place) if not offer.quiet]
+        """What a click on a place may mean for a unit; of two ways the nearer, no needless one."""
+        every = [offer for offer in self.menu(unit, place) if not offer.quiet]
+        found = [o for o in every if not self._rules.needless(self._state, o.action)] or every
         return tuple(by_the_nearer_way(found, lambda offer: offer.action))
 
     def menu(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:

@@ -143,7 +143,7 @@ class PlayController(QObject):
         if not self._selection.is_group and not self.group.via:
             return self._attack_with(unit, at, *instead) or self._try(unit, at, *instead)
         found = self.group.orders(at)
-        if self._choose_order(clicked(found), at, *instead):
+        if self._choose_order(clicked(self._bridge.rules, self._bridge.state, found), at, *instead):
             return True
         if found and not forced and self.targets.is_free(at) and self._ask_to_send(at):
             return True

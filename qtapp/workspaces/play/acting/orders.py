@@ -165,9 +165,16 @@ def _of_all(rules: Rules, state: State, units: Sequence[UnitId], way: Way) -> Wa
     return way if worse else Way((joint,), way.title)
 
 
-def clicked(found: Iterable[Order]) -> list[Order]:
-    """What a click may mean of some orders: what is allowed; of two ways there the nearer one."""
-    good = [order for order in found if not order.objections]
+def clicked(rules: Rules, state: State, found: Iterable[Order]) -> list[Order]:
+    """What a click may mean of some orders: what is allowed; of two ways there the nearer one, none
+    that is needless for all.
+    """
+    allowed = [order for order in found if not order.objections]
+    good = [
+        order
+        for order in allowed
+        if not all(rules.needless(state, action) for action in order.actions)
+    ] or allowed
     return by_the_nearer_way(good, lambda order: order.actions[-1])
 
 

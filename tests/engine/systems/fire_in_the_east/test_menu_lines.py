@@ -85,3 +85,18 @@ def test_who_stays_behind_after_an_overrun_is_not_asked_whether_the_phase_ends()
     assert game.rules.reminds(game.state)
     game.ask(*game.state.flow, Pursuing(AXIS, game.at("2A:4729"), (UnitId(FOOT),)))
     assert not game.rules.reminds(game.state)
+
+
+def test_rides_are_needless_where_a_march_takes_no_more() -> None:
+    """A click marches there; by rail it would take as many points, and of the capacity."""
+    game = WholeFront(4, ALLIED).put(MOSKVA, TANKS)
+    near, tula = game.at("2A:3316"), game.at("2A:4117")
+
+    def needless(action: Action) -> bool:
+        return game.rules.needless(game.state, action)
+
+    assert needless(march.RailMove(UnitId(TANKS), near))
+    assert not needless(march.RailMove(UnitId(TANKS), tula)), "three points, eight on the road"
+    assert needless(march.StrategicMove(UnitId(TANKS), tula)), "the ride leaves all else open"
+    assert not needless(march.StrategicMove(UnitId(TANKS), game.at("4A:3818")))
+    assert not needless(march.Move(UnitId(TANKS), near))

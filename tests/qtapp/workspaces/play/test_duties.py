@@ -228,3 +228,21 @@ def test_a_click_on_a_place_of_a_duty_asks_how_it_is_done(opened: Opener) -> Non
     assert any(text.startswith("Place resource points in 1B:3633") for text in said), said
     assert said[-1] == "Select 1B:3633"
     menu.close()
+
+
+def test_a_click_marches_where_a_ride_would_take_as_much(opened: Opener) -> None:
+    """A menu of four ways opened for each hex on a railroad behind the front."""
+    position = {"turn": 4, "side": "allied", "phase": "movement", "weather": "clear", "only": True}
+    whole = {**position, "units": {TANKS: "2A:4117"}}
+    hands = Hands(laid_out(opened, "fire_in_the_east/campaign", whole))
+    unit = UnitId(TANKS)
+    goal = next(
+        label
+        for label in ("2A:4017", "2A:4018", "2A:4016", "2A:4118", "2A:4116")
+        if {offer.family for offer in hands.window.bridge.offers.menu(unit, hands.hex(label))}
+        >= {"move", "rail move", "strategic move"}
+    )
+    hands.click("2A:4117")
+    hands.click(goal)
+    assert hands.at(unit) == {goal}
+    assert hands.window.bridge.state.pieces[unit].marks.isdisjoint({"railed", "strategic"})
