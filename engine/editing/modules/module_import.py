@@ -75,14 +75,19 @@ class FoundModule:
         if self.order is not None:
             order = self.order
             placed = sum(len(setup.units) for setup in order.setups)
+            where = f"{placed:,} set up in {counted(len(order.setups), 'place')}"
             yield (
                 f"Counters: {len(order.units):,} of {counted(len(order.nations), 'side')},"
-                f" {placed:,} set up in {counted(len(order.setups), 'place')}."
+                f" {where if placed else 'none set up'}."
             )
             rated = sum(1 for unit in order.units.values() if unit.front.ratings())
             kept = any(key.startswith(KEPT) for key in order.notes)
             traits = "; their traits are kept as notes" if kept else ""
-            yield f"Ratings read from names of {rated:,}{traits}."
+            yield (
+                f"Ratings read from names of {rated:,}{traits}."
+                if rated
+                else (f"Names say no ratings{traits}.")
+            )
             left = order.notes.get("imported, not set up", "")
             if left:
                 yield f"Not set up: {left}."

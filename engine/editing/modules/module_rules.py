@@ -15,7 +15,7 @@ from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.own import CHARTS_FILE
 from oob.formats.vassal.dice import Dice
 from oob.formats.vassal.turns import Names, Turns
-from oob.model import OrderOfBattle
+from oob.model import Nation, OrderOfBattle
 
 _PHASE = "[[phases]]"
 _DICE = "[[dice]]"
@@ -69,7 +69,22 @@ def rules_by_hand(
     if dice:
         rows = (_die(number, one) for number, one in enumerate(dice, 1))
         tail = tail[: tail.index(_DICE)] + "\n".join(rows)
-    return ChartSet(SYSTEM.id, f"{order.title}, by hand", "\n".join((head, *phases)) + tail)
+    text = "\n".join((head, *phases, *_sides(order)))
+    return ChartSet(SYSTEM.id, f"{order.title}, by hand", text + tail)
+
+
+def _sides(order: OrderOfBattle) -> Iterator[str]:
+    """A row for each side, called as its first nation is; those that have no phase do not play."""
+    players = _players(order)
+    named: dict[str, Nation] = {}
+    for nation in order.nations.values():
+        named.setdefault(nation.side, nation)
+    for side, nation in named.items():
+        plays = "" if side in players or _BOTH in players else "plays = false\n"
+        yield (
+            f"[[sides]]\nid = {_text(side)}\nname = {_text(nation.name or side)}\n"
+            f"colour = {_text(nation.fill)}\n{plays}"
+        )
 
 
 def _nested(ways: Sequence[Names], order: OrderOfBattle) -> Iterator[tuple[str, str, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from lxml import etree
@@ -29,6 +29,10 @@ LONGEST_NOTE = 100_000
 KEPT, KEPT_PROTOTYPE = "vassal ", "vassal prototype "
 """How the notes begin that keep a piece (before its unit's id) and a prototype (its name)."""
 SLOTS = ("PieceSlot", "CardSlot")
+PALETTES = ("ListWidget", "TabWidget", "PanelWidget", "BoxWidget")
+SAYING_NOTHING = ("", "pieces", "pieces list", "units", "counters", "palette")
+"""Names of palettes that name no side."""
+
 SIDE_MARKS = ("side", "nation", "nationality", "country", "army", "faction", "player", "owner")
 FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#c9c9c9")
 
@@ -81,6 +85,7 @@ def slots_of(root: etree._Element, where: str) -> list[Slot]:
     patience = Patience(where, 60.0)
     prototypes = prototypes_of(root, where)
     found: list[Slot] = []
+    chains: list[tuple[str, ...]] = []
     for element in root.iter(*(f"VASSAL.build.widget.{slot}" for slot in SLOTS)):
         patience.check()
         text = _text(element)
@@ -90,10 +95,35 @@ def slots_of(root: etree._Element, where: str) -> list[Slot]:
         spot = f"{where}, piece {name[:60]}"
         piece = with_prototypes(piece_of(text, spot), prototypes, spot)
         found.append(_slot(element, piece, name, text))
+        chains.append(_chain(element) if found[-1].folder else ())
         if len(found) > MOST_PIECES:
             what = f"has more than {MOST_PIECES:,} pieces."
             raise KnownError(where, what, "Choose another module.")
-    return found
+    sides = _palettes(chains)
+    return [
+        replace(slot, folder=side or slot.folder) for slot, side in zip(found, sides, strict=True)
+    ]
+
+
+def _chain(element: etree._Element) -> tuple[str, ...]:
+    """The palettes around a piece, from the outermost in, without those that name no side."""
+    names = (
+        (above.get("entryName", "") or above.get("name", "")).strip()
+        for above in element.iterancestors()
+        if name_of(above).rpartition(".")[2] in PALETTES
+    )
+    return tuple(name for name in names if name.casefold() not in SAYING_NOTHING)[::-1]
+
+
+def _palettes(chains: Sequence[tuple[str, ...]]) -> list[str]:
+    """Which of the palettes around each piece is its side's: the outermost where there are fewer of
+    these than of the innermost, as *American* around divisions; '' for none.
+    """
+    named = [chain for chain in chains if chain]
+    while len({chain[0] for chain in named}) == 1 and all(len(chain) > 1 for chain in named):
+        named, chains = [chain[1:] for chain in named], [chain[1:] for chain in chains]
+    at = 0 if len({chain[0] for chain in named}) <= len({chain[-1] for chain in named}) else -1
+    return [chain[at] if chain else "" for chain in chains]
 
 
 def _text(element: etree._Element) -> str:
