@@ -132,6 +132,11 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
     if charts is None and dice:
         remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)
     remarks += tuple(left_out(root, boards))
+    remarks += tuple(
+        f"Board {board.name}: its picture {board.image} is not in the module."
+        for board in boards
+        if board.image and not (archive.has(f"images/{board.image}") or archive.has(board.image))
+    )
     words = told_words(root, (slot.piece for _, slot in pieces))
     remarks += (words,) if words else ()
     pages = pages_of(root) if charts is None else 0

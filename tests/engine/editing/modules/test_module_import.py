@@ -174,6 +174,15 @@ def test_an_unpacked_folder_and_a_module_without_picture(tmp_path: Path) -> None
         assert not scans.scans
 
 
+def test_a_picture_that_the_module_has_not_is_told(tmp_path: Path) -> None:
+    """The board came in blank, and nothing was said of it."""
+    whole = written(tmp_path / "whole.vmod")
+    assert not any("its picture" in said for said in read_module(whole).sentences())
+    bare = written(tmp_path / "bare.vmod", BUILD.replace('image="map.png"', 'image="Map big.png"'))
+    told = "Board Main: its picture Map big.png is not in the module."
+    assert told in list(read_module(bare).sentences())
+
+
 def test_counters_bear_the_pictures_of_the_module(tmp_path: Path) -> None:
     source, target = written(tmp_path / "toy.vmod"), tmp_path / "toy.sandtable"
     with zipfile.ZipFile(source, "a") as archive:
