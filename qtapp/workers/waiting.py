@@ -30,6 +30,14 @@ def _bar(window: QWidget, title: str) -> QProgressDialog:
     return bar
 
 
+def _tell(bar: QProgressDialog, share: float, words: str) -> None:
+    """Show how far the work is. A full bar closes itself; the work is over when it has ended."""
+    if not bar.wasCanceled():
+        bar.setMaximum(_FULL)
+        bar.setLabelText(plain(words))
+        bar.setValue(min(_FULL - 1, round(_FULL * share)))
+
+
 def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     """What the work returns, done on another thread.
 
@@ -38,9 +46,11 @@ def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     """
     results: list[T] = []
     errors: list[BaseException] = []
+    over: list[bool] = []
     loop = QEventLoop()
     job = Job(title, work, window)
     bar = _bar(window, title)
+    job.progress.connect(lambda share, words: None if over else _tell(bar, share, words))
     job.done.connect(results.append)
     job.failed.connect(errors.append)
     job.ended.connect(loop.quit)
@@ -49,6 +59,7 @@ def waited(window: QWidget, title: str, work: Callable[[Report], T]) -> T:
     bar.canceled.connect(loop.quit)
     job.start()
     loop.exec()
+    over.append(True)
     bar.reset()  # a question may follow, in whose event loop nothing is deleted yet
     bar.deleteLater()
     if errors:
@@ -92,11 +103,7 @@ def painted_waiting(window: QWidget, file: Path, write: Callable[[Report], T]) -
             raise CancelledError
 
     def report(share: float, words: str) -> None:
-        if not bar.wasCanceled():
-            bar.setMaximum(_FULL)
-            bar.setLabelText(plain(words))
-            # A full bar closes itself; the work is over only when it has ended.
-            bar.setValue(min(_FULL - 1, round(_FULL * share)))
+        _tell(bar, share, words)
         look()
 
     try:

@@ -117,13 +117,20 @@ def _die(number: int, dice: Dice) -> str:
 
 
 def _players(order: OrderOfBattle) -> list[str]:
+    """The sides with units that are set up or have ratings; where few units are either, as in
+    modules whose pictures alone say ratings, all but those of markers.
+    """
     placed = {unit for setup in order.setups for unit in setup.units}
     sides = list(dict.fromkeys(nation.side for nation in order.nations.values()))
-    playing = {
+    able = [
         unit.side
         for unit in order.units.values()
         if unit.id in placed or any(face.ratings() for face in unit.faces)
-    }
+    ]
+    if 2 * len(able) >= len(order.units):
+        playing = set(able)
+    else:
+        playing = {side for side in sides if not re.search(r"\b(status|markers?)\b", side)}
     found = [side for side in sides if side in playing] or sides
     return found if len(found) <= MOST_PLAYERS else [_BOTH]
 

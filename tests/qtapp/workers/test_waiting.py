@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton, QWidge
 from pytestqt.qtbot import QtBot
 
 from maps.errors import KnownError
+from qtapp.workers.job import Report
 from qtapp.workers.waiting import read_waiting, waited
 
 
@@ -81,3 +82,27 @@ def test_the_bar_is_gone_before_anything_is_asked(window: QWidget) -> None:
     QTimer.singleShot(20, look)
     assert waited(window, "Reading", lambda _report: go_on.wait(30))
     assert shown and not shown[0].isVisible()
+
+
+def test_the_bar_tells_how_far_the_work_is(window: QWidget) -> None:
+    """A large module was taken in for a minute behind a bar that said nothing."""
+    go_on, told = threading.Event(), list[tuple[int, int, str]]()
+
+    def look() -> None:
+        bars = [w for w in QApplication.topLevelWidgets() if isinstance(w, QProgressDialog)]
+        told.extend(
+            (bar.value(), bar.maximum(), bar.labelText()) for bar in bars if bar.isVisible()
+        )
+        if not told:
+            QTimer.singleShot(20, look)
+            return
+        go_on.set()
+
+    def work(report: Report) -> bool:
+        report(0.25, "Pictures of counters")
+        report(1.0, "The last picture") if go_on.wait(30) else None
+        return True
+
+    QTimer.singleShot(20, look)
+    assert waited(window, "Taking in", work)
+    assert told[0] == (250, 1000, "Pictures of counters")

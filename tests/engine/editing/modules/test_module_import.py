@@ -15,7 +15,6 @@ from engine.editing.aid_session import aids_of
 from engine.editing.chart_session import ChartSession
 from engine.editing.map_session import EditSession
 from engine.editing.modules.module_import import read_module, take_in_module
-from engine.editing.modules.module_rules import MOST_PLAYERS, rules_by_hand
 from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
@@ -25,11 +24,7 @@ from engine.reports.turn_record import turn_rows
 from engine.systems.by_hand.actions import NextPhase
 from maps.digitise.works import calibration_of
 from maps.errors import KnownError
-from maps.formats.xmlfiles import parsed
-from oob.formats.vassal.orders import order_of as order_of_slots
-from oob.formats.vassal.orders import slots_of
 from oob.looks import look_of
-from oob.model import Nation, OrderOfBattle
 from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 
 B = "VASSAL.build.module.map.boardPicker."
@@ -197,62 +192,6 @@ def test_counters_bear_the_pictures_of_the_module(tmp_path: Path) -> None:
     shown = {unit.name: look_of(order, unit).picture for unit in order.units.values()}
     assert shown["Tank"] and shown["control"] and not shown["Red 3-4 infantry"]
     assert f"picture.{shown['Tank']}" in order.notes
-
-
-def in_palettes(*chains: tuple[str, ...]) -> list[str]:
-    """Whose the pieces are that lie in palettes within palettes, in their order."""
-    kinds = ("TabWidget", "PanelWidget", "ListWidget")
-    body = ""
-    for number, chain in enumerate(chains):
-        inner = slot(f"piece {number}", "a.png")
-        for kind, name in reversed(list(zip(kinds, chain, strict=False))):
-            whole = f"VASSAL.build.widget.{kind}"
-            inner = f'<{whole} entryName="{name}">{inner}</{whole}>'
-        body += inner
-    window = (
-        f'<VASSAL.build.module.PieceWindow name="Pieces">{body}</VASSAL.build.module.PieceWindow>'
-    )
-    plain = BUILD.replace(
-        BUILD[BUILD.index("<VASSAL.build.module.Map") : BUILD.rindex("</")], window
-    )
-    root = parsed(plain.encode(), "toy")
-    order = order_of_slots("Toy", slots_of(root, "toy"), ())
-    return [order.nations[unit.nation].name for unit in order.units.values()]
-
-
-def test_palettes_of_divisions_within_those_of_sides_are_no_sides() -> None:
-    """The Longest Day came in with 108 sides; one of one side had *Pieces List* for all."""
-    divisions = ("American", "1 Inf Div"), ("American", "2 Inf Div"), ("German", "21 Pz Div")
-    assert in_palettes(*divisions) == ["American", "American", "German"]
-    assert in_palettes(*(("Pieces", *one) for one in divisions)) == [
-        "American",
-        "American",
-        "German",
-    ]
-    corps = ("France", "I Corps"), ("France", "Guard"), ("Prussia", "I Corps"), ("Prussia", "IV")
-    lists = (*((*one, "Pieces List") for one in corps), ("Markers", "Pieces List"))
-    assert in_palettes(*lists) == ["France", "France", "Prussia", "Prussia", "Markers"]
-    arms = ("Infantry", "Red"), ("Infantry", "Blue"), ("Armor", "Red"), ("Guns", "Blue")
-    assert in_palettes(*arms) == ["Red", "Blue", "Red", "Blue"]
-    assert in_palettes(("Units",), ("Units",)) == ["Units", "Units"]
-
-
-def test_sides_of_a_module_are_called_as_its_nations() -> None:
-    order = OrderOfBattle("two", "Two")
-    order.nations["anglo-allies"] = Nation(
-        "anglo-allies", "Anglo-Allies", "anglo-allies", "#a9bfd6", "#000000"
-    )
-    assert 'name = "Anglo-Allies"' in rules_by_hand(order).text()
-
-
-def test_a_turn_of_many_sides_is_one_phase_of_all() -> None:
-    """A module with a palette for each division gave a turn of a hundred phases."""
-    order = OrderOfBattle("many", "Many")
-    for count, phases in ((MOST_PLAYERS, MOST_PLAYERS), (MOST_PLAYERS + 1, 1)):
-        for number in range(count):
-            side = f"side-{number}"
-            order.nations[side] = Nation(side, side, side, "#888888", "#000000")
-        assert rules_by_hand(order).text().count("[[phases]]") == phases
 
 
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
