@@ -103,6 +103,7 @@ class ForcesPanel(FollowingPanel):
         self.where.currentIndexChanged.connect(lambda _index: self.refresh())
         self.tree = _tree("Forces", ["Unit", "Where", "Steps", "Strength"])
         self.tree.setToolTip("Units by side, nation and formation; a click shows one on the board")
+        self.tree.setTextElideMode(Qt.TextElideMode.ElideRight)  # a place begins with its hex
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         self.tree.itemActivated.connect(self._pick)
         self.tree.itemClicked.connect(self._pick)
@@ -143,7 +144,7 @@ class ForcesPanel(FollowingPanel):
         wide = self.width()
         self.tree.setColumnHidden(2, wide < STEPS_FROM)
         self.tree.setColumnHidden(3, wide < STRENGTH_FROM)
-        self.tree.setColumnWidth(1, max(84, wide // 4))
+        self.tree.setColumnWidth(1, max(84, wide * 3 // 10))
 
     def refresh(self) -> None:
         """Follow the session."""
@@ -287,6 +288,7 @@ class ForcesPanel(FollowingPanel):
         for column, text in enumerate(texts):
             item.setText(column, text)
             item.setData(column, Qt.ItemDataRole.ForegroundRole, ink)
+        item.setToolTip(1, plain(texts[1]))
 
     def _tell_again(self) -> None:
         """The log was read: tell the history of the chosen unit."""
