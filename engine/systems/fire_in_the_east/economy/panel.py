@@ -37,6 +37,7 @@ from engine.systems.fire_in_the_east.economy.actions import (
     RaiseGuards,
     ReceiveConvoy,
     TransferFactory,
+    Upgrade,
     WithdrawFallen,
     WithdrawMilitia,
 )
@@ -207,6 +208,10 @@ def promised(pos: EastPosition, action: Action) -> str:
             words = _billed(pos, buying.price(pos, action.unit, action.form), action.purse)
         case BuyStrength():
             words = _billed(pos, buying.mending(pos, action.unit), action.purse)
+        case Upgrade():
+            face = pos.context.charts.upgrades.face
+            shown = [one for one in pos.context.units[action.unit].faces if one.label == face]
+            words = ", ".join((*(one.ratings() for one in shown), "idle in this turn"))
         case WithdrawFallen():
             words = _fined(pos, action.unit)
         case Disband():

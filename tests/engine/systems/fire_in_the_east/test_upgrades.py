@@ -38,6 +38,8 @@ def test_four_divisions_a_turn_are_upgraded_from_aug_i_41_on() -> None:
     """[FE-34E2.1] From 3-6 to 4-6; a fifth, or one of 4-6, is not."""
     game = desk().put(MOSKVA, *OTHERS).put("2A:4117", FIFTH, STRONG)
     assert "upgrade" in game.kinds()
+    line = game.rules.describe(game.state, Upgrade(UnitId(OTHERS[0])))
+    assert line.endswith(" (4-6, idle in this turn)"), line
     assert desk(turn=3).objections(Upgrade(WEAK)) == ["FE-34E2.1"]
     assert game.objections(Upgrade(STRONG)) == ["FE-34E2.1"]
     assert game.pos.facts(WEAK).attack == 3

@@ -84,7 +84,7 @@ ACTIONS: tuple[type[Action], ...] = (
 LINES: dict[type[Action], str] = {
     ActivateAirUnit: "Activate {air_unit} at {target}",
     ActivateAll: "Activate all that the allowance lets",
-    DeactivateAirUnit: "Deactivate {air_unit}",
+    DeactivateAirUnit: "Deactivate {air_unit}, to the remnants",
     SortAirUnit: "Choose {air_unit}",
     SortAll: "Keep the strongest",
     LeaveAll: "Leave them",
