@@ -290,7 +290,13 @@ class _Written:
     in the last of them is not written again.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        entry: Callable[[object, object], bytes] = lambda key, it: _canonical(key) + _canonical(it),
+        between: bytes = b"",
+    ) -> None:
+        self._entry = entry
+        self._between = between
         self._sorted: tuple[list[object], list[object]] = ([], [])
         self._values: list[object] = []
         self._texts: list[bytes] = []
@@ -302,9 +308,9 @@ class _Written:
         order = self._sorted[1]
         values = [*map(part.__getitem__, order)]
         for number in compress(count(), map(is_not, values, self._values)):
-            self._texts[number] = _canonical(order[number]) + _canonical(values[number])
+            self._texts[number] = self._entry(order[number], values[number])
         self._values = values
-        return b"".join(self._texts)
+        return self._between.join(self._texts)
 
     def _sort(self, keys: list[object]) -> None:
         """Take up other keys; the texts of those that stay are kept."""
@@ -317,6 +323,45 @@ class _Written:
 
 
 _WRITTEN: defaultdict[tuple[type, str], _Written] = defaultdict(_Written)
+
+
+class _WrittenRecord:
+    """The canonical text of the records of a class that one field held: what is the same object as
+    in the last of them is not written again, nor are entries of its mappings by words.
+    """
+
+    def __init__(self, kind: type) -> None:
+        names = sorted((CLASS_KEY, *(_field_names(kind) or ())))
+        self._names = [(name, _text(name) + b":") for name in names]
+        self._class = _text(kind.__name__)
+        self._last: dict[str, tuple[object, bytes]] = {}
+        self._mappings = defaultdict[str, _Written](lambda: _Written(_member, b","))
+
+    def text(self, record: object) -> bytes:
+        """The text of a record."""
+        found = [written + self._value(record, name) for name, written in self._names]
+        return b"{" + b",".join(found) + b"}"
+
+    def _value(self, record: object, name: str) -> bytes:
+        if name == CLASS_KEY:
+            return self._class
+        part = getattr(record, name)
+        last = self._last.get(name)
+        if last is None or last[0] is not part:
+            last = self._last[name] = part, self._written(name, part)
+        return last[1]
+
+    def _written(self, name: str, part: object) -> bytes:
+        if isinstance(part, Mapping) and len(part) > FEW and {*map(type, part)} == {str}:
+            return b"{" + self._mappings[name].text(part) + b"}"
+        return _text(part)
+
+
+def _member(key: object, value: object) -> bytes:
+    return _text(key) + b":" + _text(value)
+
+
+_RECORDS: dict[tuple[type, str, type], _WrittenRecord] = {}
 
 
 def digest(value: object) -> str:
@@ -350,11 +395,25 @@ def _sorted_names(kind: type) -> tuple[tuple[str, bytes], ...]:
 
 def _field(owner: type, name: str, part: object) -> bytes:
     """The text of a field of a state."""
+    kind: Any = type(part)
+    if _holds_mappings(kind):
+        known = _RECORDS.get((owner, name, kind))
+        if known is None:
+            known = _RECORDS[owner, name, kind] = _WrittenRecord(kind)
+        return known.text(part)
     if not isinstance(part, Mapping):
         return _canonical(part)
     if len(part) > FEW:
         return _WRITTEN[owner, name].text(part)
     return b"".join(_canonical(key) + _canonical(part[key]) for key in sorted(part, key=_order))
+
+
+@cache
+def _holds_mappings(kind: type) -> bool:
+    """Whether a class is of records that hold mappings: these are written bit by bit."""
+    names = _field_names(kind)
+    types_ = typing.get_type_hints(kind) if names else {}
+    return any(typing.get_origin(types_[name]) is Mapping for name in names or ())
 
 
 def blake(data: bytes) -> hashlib.blake2b:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from string import Formatter
 
 from engine.core.actions import Action
@@ -53,6 +53,7 @@ def written(number: float | Fraction) -> str:
     return mixed(near) if abs(float(near - Fraction(number))) < 1e-9 else f"{float(number):g}"
 
 
+@lru_cache(maxsize=1024)
 def halved(halves: int) -> str:
     """So many halves as printed.
 

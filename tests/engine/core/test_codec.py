@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given
@@ -108,6 +108,49 @@ def test_a_digest_that_goes_by_the_last_one_is_as_worked_out_from_nothing(
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(codec, "FEW", len(counts))
             assert quick == digest(Sample("here", counts=dict(counts)))
+
+
+@dataclass(frozen=True)
+class Fliers:
+    """A record that holds mappings, one by words."""
+
+    units: Mapping[str, Piece]
+    at: Mapping[Hex, int]
+    used: frozenset[str] = frozenset()
+    spare: int = 0
+
+
+@dataclass(frozen=True)
+class Sky:
+    """A state with such a record."""
+
+    air: Fliers
+
+
+FLIERS = st.dictionaries(st.text(max_size=3), PIECES, min_size=18, max_size=24)
+FLIGHTS = st.lists(
+    st.tuples(st.dictionaries(st.text(max_size=3), PIECES, max_size=3), ENTRIES, st.integers(0, 2)),
+    max_size=4,
+)
+
+
+@given(FLIERS, FLIGHTS, st.booleans())
+def test_a_record_in_a_state_is_written_bit_by_bit_as_it_is_written_whole(
+    units: dict[str, Piece],
+    changes: list[tuple[dict[str, Piece], dict[Hex, int], int]],
+    shrinking: bool,
+) -> None:
+    air = Fliers(units, {})
+    for change, at, spare in (({}, {}, 0), *changes):
+        units = {**air.units, **change}
+        if shrinking:
+            del units[min(units)]
+        air = replace(air, units=units, at=at, used=frozenset(change), spare=spare)
+        assert codec._field(Sky, "air", air) == codec._text(air)
+        quick = digest(Sky(air))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(codec, "_RECORDS", {})
+            assert quick == digest(Sky(replace(air, units=dict(sorted(units.items())))))
 
 
 def test_two_records_of_one_name_are_refused() -> None:
