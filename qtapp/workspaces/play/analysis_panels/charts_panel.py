@@ -4,11 +4,12 @@ player aids of its file, as pictures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from html import escape
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QImage, QResizeEvent
+from PySide6.QtGui import QImage, QResizeEvent, QTextOption
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -32,15 +33,49 @@ from qtapp.workspaces.charts.badges import EDITED, badge, known
 from qtapp.workspaces.play.following import LastingPanel
 from resources import Theme
 
+_Words = Sequence[Sequence[str]]
+"""The words of a table, line by line."""
+
+
+class _Way(Enum):
+    """How a table is laid out: as it is, on its side, or line after line as a list."""
+
+    UPRIGHT = auto()
+    LYING = auto()
+    LISTED = auto()
+
+
+GAPS = {_Way.UPRIGHT: 10, _Way.LYING: 6}
+"""Pixels between the columns of a table."""
+SHORT = 20
+"""Letters that the longest entry has of a table that can lie on its side: no sentences."""
+PLAIN = ("text", "name", "known")
+"""Columns whose entries need no heading in a list."""
+
 
 class _Tables(QTextBrowser):
-    """Text whose tables keep off the edge: Qt may lay them out a pixel wider than the text."""
+    """Text whose tables keep off the edge: Qt may lay them out a pixel wider than the text. No word
+    of them is broken. ``resized`` follows another width.
+    """
+
+    resized = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
+
+    @property
+    def room(self) -> int:
+        """How wide a table may be, in pixels."""
+        return self.viewport().width() - 2 - round(2 * self.document().documentMargin())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave that pixel free, so that nothing scrolls for it."""
         super().resizeEvent(event)
         self.setLineWrapMode(QTextBrowser.LineWrapMode.FixedPixelWidth)
         self.setLineWrapColumnOrWidth(self.viewport().width() - 2)
+        if event.size().width() != event.oldSize().width():
+            self.resized.emit()
 
 
 class ChartsPanel(LastingPanel):
@@ -56,6 +91,8 @@ class ChartsPanel(LastingPanel):
         self._colours = dict(theme.colours)
         self._charts: tuple[Chart, ...] = ()
         self._edited: Mapping[Path, Edited] = {}
+        self._laid: list[tuple[_Words, _Way]] = []
+        """The words of each table that is shown, and how it is laid out."""
         self.which = QComboBox()
         self.which.setAccessibleName("Chart")
         self.which.setToolTip("The chart that is shown")
@@ -66,6 +103,7 @@ class ChartsPanel(LastingPanel):
         self.text.setOpenLinks(False)
         self.text.setAccessibleName("Chart as a table")
         self.text.setToolTip("The chart; a cell tells how surely it is known")
+        self.text.resized.connect(self._lay_again)
         self.picture = PictureView("Player aid")
         self.fit = button("Fit", "See all of the picture (0)")
         self.fit.clicked.connect(self.picture.fit)
@@ -213,6 +251,7 @@ class ChartsPanel(LastingPanel):
         self.about.setText(chart.reason)
         self.about.setVisible(bool(chart.reason))
         sure = badge(chart.provenance, self._colours)
+        self._laid = []
         tables = "".join(self._table(table, chart.provenance) for table in chart.tables)
         self.text.setHtml(f"<p><b>{escape(chart.title)}</b> &nbsp; {sure}</p>{tables}")
 
@@ -221,20 +260,40 @@ class ChartsPanel(LastingPanel):
         surely = [known(row, inherited, edited) for row in table.rows]
         own = any(sure not in ("", inherited) for sure in surely)
         own = own or any(row.apart for row in table.rows)
-        faint = self._colours["faint"]
-        heads = (*table.columns, *(("known",) if own else ()))
-        cells = "".join(
-            f'<td style="color:{faint}; padding:3px 10px 3px 0">{escape(head)}</td>'
-            for head in heads
-        )
-        lines = [f"<tr>{cells}</tr>"]
+        words: list[Sequence[str]] = [(*table.columns, "known") if own else table.columns]
+        written = [[self._faint(head) for head in words[0]]]
         for row, sure in zip(table.rows, surely, strict=True):
-            shown_cells = [self._cell(row, at) for at in range(len(row.cells))]
-            shown_cells += [self._surely(row, sure)] if own else []
-            cells = "".join(f'<td style="padding:3px 10px 3px 0">{c}</td>' for c in shown_cells)
-            lines.append(f"<tr>{cells}</tr>")
+            apart = " ".join((sure, *(cell for cell, _how in row.apart)))
+            words.append((*row.cells, apart) if own else row.cells)
+            cells = [self._cell(row, at) for at in range(len(row.cells))]
+            written.append([*cells, self._surely(row, sure)] if own else cells)
+        way = self._way(words)
+        self._laid.append((words, way))
+        shown = _listed(words, written) if way is _Way.LISTED else _lines(written, way)
         title = f"<p><b>{escape(table.title)}</b></p>" if table.title else ""
-        return f'{title}<table cellspacing="0">{"".join(lines)}</table>{self._notes(table)}'
+        return f"{title}{shown}{self._notes(table)}"
+
+    def _faint(self, text: str) -> str:
+        return f'<span style="color:{self._colours["faint"]}">{escape(text)}</span>'
+
+    def _way(self, words: _Words) -> _Way:
+        """How a table is laid out in the room there is."""
+        is_short = all(len(word) <= SHORT for line in words for word in line)
+        ways = (_Way.UPRIGHT, _Way.LYING) if is_short else (_Way.UPRIGHT,)
+        fits = (way for way in ways if self._width(words, way) <= self.text.room)
+        return next(fits, _Way.LISTED)
+
+    def _width(self, words: _Words, way: _Way) -> int:
+        """How wide a table is at least, its entries wrapped between words."""
+        wide = self.text.fontMetrics().horizontalAdvance
+        columns = words if way is _Way.LYING else zip(*words, strict=True)
+        gap = GAPS[way] + 1  # Qt rounds each column up
+        return sum(max(map(wide, " ".join(column).split()), default=0) + gap for column in columns)
+
+    def _lay_again(self) -> None:
+        """Lay out tables otherwise for which there is other room now."""
+        if any(self._way(words) is not way for words, way in self._laid):
+            self._show()
 
     def _surely(self, row: ChartRow, sure: str) -> str:
         """How a line is known, and the cells that are known otherwise."""
@@ -261,3 +320,27 @@ class ChartsPanel(LastingPanel):
                 lines.append(f"{name}: {now}, shipped {was}.{note}")
         sign = badge(EDITED, self._colours)
         return "".join(f"<p>{sign} {escape(line)}</p>" for line in lines)
+
+
+def _lines(written: Sequence[Sequence[str]], way: _Way) -> str:
+    """A table by its lines, or by its columns where it lies on its side."""
+    cell = f'<td style="padding:3px {GAPS[way]}px 3px 0">'
+    lines = zip(*written, strict=True) if way is _Way.LYING else written
+    rows = "".join(f"<tr>{''.join(f'{cell}{one}</td>' for one in line)}</tr>" for line in lines)
+    return f'<table cellspacing="0" cellpadding="0">{rows}</table>'
+
+
+def _listed(words: _Words, written: Sequence[Sequence[str]]) -> str:
+    """A table as a list: each line by its first entry, then what else is in it by its column, but
+    for columns whose entries speak for themselves.
+    """
+    heads, *lines = written
+    shown = []
+    for line, said in zip(lines, words[1:], strict=True):
+        rest = [
+            one if name in PLAIN else f"{head}&nbsp;{one}"
+            for name, head, one, text in list(zip(words[0], heads, line, said, strict=True))[1:]
+            if text
+        ]
+        shown.append(f"<p><b>{line[0]}</b> &nbsp; {'&nbsp;· '.join(rest)}</p>")
+    return "".join(shown)

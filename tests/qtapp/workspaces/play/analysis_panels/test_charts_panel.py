@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
+
+from PySide6.QtWidgets import QDockWidget
 
 from engine.game.chartbook import DECLARED, charts_of
 from engine.game.session import GameSession
@@ -46,3 +49,35 @@ def test_tables_of_a_kit_say_who_declares_them(opened: Opener, tmp_path: Path) -
         panel.which.setCurrentIndex(row)
         assert panel.about.isVisible(), chart.id
         assert panel.about.text() == DECLARED
+
+
+def test_a_table_too_wide_for_the_panel_lies_on_its_side(opened: Opener) -> None:
+    window = opened("boot_camp/balkan_campaign")
+    play = window.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    panel = play.analysis.charts
+    by_menu(window, "charts")
+    settle()
+    chart = panel.chart
+    assert chart is not None and chart.id == "combat"
+    heads = next(table.columns for table in chart.tables if len(table.columns) > 8)
+
+    def reads(first: str, then: str) -> bool:
+        lines = panel.text.toPlainText().split("\n")
+        return (first, then) in pairwise(lines)
+
+    dock = window.findChild(QDockWidget, "charts")
+    assert dock is not None
+    dock.setFloating(True)
+    for wide, is_upright in ((360, False), (900, True), (360, False)):
+        dock.resize(wide, 500)
+        settle()
+        assert reads(heads[1], heads[2]) is is_upright, (wide, panel.text.toPlainText())
+        for row in range(panel.which.count()):
+            panel.which.setCurrentIndex(row)
+            settle()
+            assert not panel.text.horizontalScrollBar().isVisible(), (
+                wide,
+                panel.which.currentText(),
+            )
+        panel.which.setCurrentIndex(0)
