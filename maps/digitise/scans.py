@@ -132,9 +132,9 @@ def _opened(path: Path, report: Report = _quiet) -> Iterator[Image.Image]:
                 where, "is not a PNG, JPEG or TIFF picture.", "Save it as one of these."
             ) from error
         except Image.DecompressionBombError as error:
-            raise _too_large(where, "it") from error
+            raise _too_large(where) from error
         except MemoryError as error:
-            raise _too_large(where, "it") from error
+            raise _too_large(where) from error
         except (*_DAMAGED, OSError) as error:
             raise KnownError(
                 where, "is damaged or cut off.", "Scan or download it again."
@@ -143,14 +143,14 @@ def _opened(path: Path, report: Report = _quiet) -> Iterator[Image.Image]:
 
 def _refuse_too_large(where: str, width: int, height: int) -> None:
     if width * height > MOST_PIXELS or max(width, height) > LONGEST_EDGE:
-        raise _too_large(where, f"{width} x {height} pixels")
+        raise _too_large(where, f"{width} x {height} pixels; ")
 
 
-def _too_large(where: str, size: str) -> KnownError:
+def _too_large(where: str, size: str = "") -> KnownError:
     most = MOST_PIXELS // 1_000_000
     return KnownError(
         where,
-        f"is too large for memory ({size}; at most {most} megapixels).",
+        f"is too large for memory ({size}at most {most} megapixels).",
         "Make it smaller, or cut it into sheets.",
     )
 

@@ -60,7 +60,11 @@ def _sides(pos: HandPosition) -> Iterator[Sheet]:
     counts = {side: 0 for side in context.all_sides}
     for owner in context.owners.values():
         counts[owner] = counts.get(owner, 0) + 1
-    lines = (Line(_called(pos, side), counted(count, "unit")) for side, count in counts.items())
+    idle = {side: ", does not play" for side in counts if side not in context.players}
+    lines = (
+        Line(_called(pos, side), f"{counted(count, 'unit')}{idle.get(side, '')}")
+        for side, count in counts.items()
+    )
     yield Sheet("Sides in the order they move", tuple(lines))
 
 

@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from zlib import compress, crc32
 
 import numpy as np
 import pytest
@@ -61,6 +62,22 @@ def test_what_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(scans, "MOST_PIXELS", 1000)
     with pytest.raises(KnownError, match="too large"):
         scans.look_at(path)
+
+
+def test_a_picture_that_says_it_is_immense_is_told_in_a_whole_sentence(tmp_path: Path) -> None:
+    """It was *too large for memory (it; at most 400 megapixels)*."""
+    head = (60_000).to_bytes(4, "big") * 2 + bytes((8, 2, 0, 0, 0))
+    parts = ((b"IHDR", head), (b"IDAT", compress(bytes(1000))), (b"IEND", b""))
+    path = tmp_path / "huge.png"
+    path.write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + b"".join(
+            len(data).to_bytes(4, "big") + name + data + crc32(name + data).to_bytes(4, "big")
+            for name, data in parts
+        )
+    )
+    with pytest.raises(KnownError, match="too large for memory \\(at most 400 megapixels\\)"):
+        scans.load(path)
 
 
 def coded(pixels: np.ndarray) -> dict[Tile, bytes]:

@@ -10,6 +10,7 @@ import pytest
 from engine.core.charts.schema import tables_of
 from engine.editing.map_session import EditSession
 from engine.editing.oob_session import OobSession
+from engine.game.ask.rules_told import told
 from engine.game.session import GameSession, Own
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand.actions import HandOver, NextPhase, Place
@@ -65,6 +66,15 @@ def test_anybody_moves_a_marker_and_it_holds_no_ground(game: GameSession) -> Non
             assert not pos.enemies(place("0201"), side)
         assert not pos.zoc(NOBODY)
         assert not rules.cautions(state, Move(DIS, place("0501"), ()))
+
+
+def test_the_preview_says_that_they_do_not_play(game: GameSession) -> None:
+    with game:
+        rules = game.rules
+        assert isinstance(rules, HandRules)
+        sheets = told("sides", rules.position(game.state))
+        said = {line.label: line.value for sheet in sheets for line in sheet.lines}
+    assert said["Markers"] == "1 unit, does not play" and "play" not in said["Red"]
 
 
 def test_a_side_with_units_beside_its_markers_plays() -> None:
