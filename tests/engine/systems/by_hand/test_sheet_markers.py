@@ -72,7 +72,7 @@ def test_the_preview_says_that_they_do_not_play(game: GameSession) -> None:
     with game:
         rules = game.rules
         assert isinstance(rules, HandRules)
-        sheets = told("sides", rules.position(game.state))
+        sheets = told(rules.position(game.state), "sides")
         said = {line.label: line.value for sheet in sheets for line in sheet.lines}
     assert said["Markers"] == "1 unit, does not play" and "play" not in said["Red"]
 
