@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -39,6 +39,27 @@ class Pairing:
     turn: Turn
     pairs: tuple[Pair, ...]
     alone: tuple[Cell, ...]
+
+
+UNLIKE = 0.08
+"""So much may the form of the backs differ from that of the fronts before it is doubted."""
+
+
+def against(front: Cut, back: Cut) -> Cut:
+    """The back of a sheet, with a doubt where its counters are cut in another form than those of
+    the front: where a band of the paper's colour crosses them, it is taken for a gutter.
+    """
+    forms = [
+        float(np.median([(box[2] - box[0]) / (box[3] - box[1]) for box in boxes]))
+        for boxes in ([cell.box for cell in cut.cells] for cut in (front, back))
+    ]
+    if back.doubt or abs(forms[1] / forms[0] - 1) <= UNLIKE:
+        return back
+    told = (
+        f"Its counters are {forms[1]:.2f} times as wide as high, those of the front"
+        f" {forms[0]:.2f} times."
+    )
+    return replace(back, doubt=told)
 
 
 def pair(front: Cut, back: Cut, where: str, turn: Turn | None = None) -> Pairing:

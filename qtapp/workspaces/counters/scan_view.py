@@ -28,7 +28,7 @@ from oob.sheets.arrays import Bytes
 from oob.sheets.cutting import Cut, cut_by, cut_file, guessed
 from oob.sheets.finding.cut_grid import CutGrid
 from oob.sheets.finding.fit import Fit, fit_of
-from oob.sheets.pairing import pair
+from oob.sheets.pairing import against, pair
 from qtapp.widgets.parts import Flow, button, label, make_primary
 from qtapp.widgets.plain import plain
 from qtapp.workers.job import CancelledError, Job, Report
@@ -238,7 +238,7 @@ class ScanView(QWidget):
         front = sheet.sheet_reading.sheet
 
         def work(_report: Report) -> _Sheet:
-            back = cut()
+            back = against(front, cut())
             found = pair(front, back, str(path))
             backs = {one.front.name: one.picture for one in found.pairs}
             return replace(sheet, backs=backs, back=back, back_path=path)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from maps.errors import KnownError
 from oob.sheets.cutting import Cell, Cut
-from oob.sheets.pairing import Turn, pair
+from oob.sheets.pairing import Turn, against, pair
 
 
 def sheet(rows: int, cols: int, colour: dict[tuple[int, int], int], head: int = 0) -> Cut:
@@ -49,3 +51,17 @@ def test_what_has_no_other_side_is_told() -> None:
 def test_sheets_of_other_sizes_are_refused() -> None:
     with pytest.raises(KnownError, match="the front 3 of 5"):
         pair(sheet(3, 5, COLOURS), sheet(3, 4, {(0, 0): 1}), "b")
+
+
+def test_backs_of_another_form_than_the_fronts_are_doubted() -> None:
+    """A white band across the backs was taken for a gutter: they were cut without their ratings,
+    and nothing was said.
+    """
+    front = sheet(3, 5, COLOURS)
+    assert against(front, front).doubt == ""
+    low = tuple(
+        replace(cell, box=(cell.box[0], cell.box[1], cell.box[2], cell.box[3] - 8))
+        for cell in front.cells
+    )
+    told = against(front, replace(front, cells=low)).doubt
+    assert told.startswith("Its counters are ") and told.endswith("those of the front 1.00 times.")
