@@ -264,8 +264,9 @@ class ChartsPanel(LastingPanel):
         written = [[self._faint(head) for head in words[0]]]
         for row, sure in zip(table.rows, surely, strict=True):
             apart = " ".join((sure, *(cell for cell, _how in row.apart)))
-            words.append((*row.cells, apart) if own else row.cells)
-            cells = [self._cell(row, at) for at in range(len(row.cells))]
+            rest = ("",) * (len(table.columns) - len(row.cells))
+            words.append((*row.cells, *rest, *((apart,) if own else ())))
+            cells = [*(self._cell(row, at) for at in range(len(row.cells))), *rest]
             written.append([*cells, self._surely(row, sure)] if own else cells)
         way = self._way(words)
         self._laid.append((words, way))

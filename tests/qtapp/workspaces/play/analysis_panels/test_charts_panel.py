@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDockWidget
 
-from engine.game.chartbook import DECLARED, charts_of
+from engine.game.chartbook import DECLARED, ChartRow, ChartTable, charts_of
 from engine.game.session import GameSession
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
@@ -81,3 +81,11 @@ def test_a_table_too_wide_for_the_panel_lies_on_its_side(opened: Opener) -> None
                 panel.which.currentText(),
             )
         panel.which.setCurrentIndex(0)
+
+
+def test_lines_of_a_table_may_be_of_different_lengths(campaign: MainWindow) -> None:
+    play = campaign.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    lines = (ChartRow(("1", "AE")), ChartRow(("2", "EX", "DE")), ChartRow(()))
+    told = play.analysis.charts._table(ChartTable("Ragged", ("", "1:1", "2:1"), lines), "printed")
+    assert told.count("<tr>") == 4 and told.count("<td") == 12
