@@ -105,7 +105,7 @@ def _flown() -> Iterator[str]:
     ground = Ground(FireInTheEast(load_scenario(whole.scenario)).context, whole)
     sky = skies.Skies(whole.air, whole.turn, ground)
     label = sky.context.map.label
-    yield "[air]\n" + _list("small", sky.air.small)
+    yield "[air]\n" + _list("small", sky.air.small) + f"series = {str(sky.air.series).lower()}\n"
     yield skies.table("homes", sky.homes())
     yield skies.table("allowances", sky.allowances())
     leaving = ({"nation": r.nation, "model": r.model, "turn": r.turn} for r in sky.air.withdrawals)

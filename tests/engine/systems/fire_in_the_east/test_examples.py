@@ -15,8 +15,10 @@ TESTS = Path(__file__).parents[3]
 EXAMPLES = {
     "engine/systems/europa/air/combat/test_air_combat.py": {
         "FE-21B2a.1": "test_one_interceptor_goes_against_each_escort_first",
-        "FE-21B2b.2": "test_the_one_against_several_chooses_at_whom_it_fires",
         "FE-21B2c.1": "test_escorts_fire_at_those_that_pass_without_an_answer",
+    },
+    "engine/systems/fire_in_the_east/test_air_series.py": {
+        "FE-21B2b.2": "test_example_two_aborts_eliminate_the_one_that_several_fight",
     },
     "engine/systems/europa/air/combat/test_patrol.py": {
         "FE-19.5": "test_a_base_makes_no_more_patrol_attacks_than_its_capacity",

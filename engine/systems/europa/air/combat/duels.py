@@ -40,17 +40,51 @@ def run(pos: Position, frame: Dueling, transition: Work, fought: Fought) -> None
         fought(pos, frame, transition)
         return
     duel = frame.duels[frame.over]
-    shooters = due(frame)
+    is_series = in_series(pos, frame)
+    shooters = due_in_series(frame) if is_series else due(frame)
     if not shooters:
         transition.state = transition.state.swapped(
             replace(frame, over=frame.over + 1, fired=(), results=())
         )
-        for unit, result in frame.results:
+        for unit, result in together(duel, frame.results) if is_series else frame.results:
             fates.suffer(pos, transition, unit, result)
     elif shooters == (duel.single,):
-        _shoot(pos, transition, shooters, duel.several)
+        met = tuple(unit for unit in frame.fired if unit in duel.several)[-1:]
+        _shoot(pos, transition, shooters, met if is_series else duel.several)
     else:
-        _shoot(pos, transition, shooters, (duel.single,))
+        _shoot(pos, transition, shooters, (duel.single,), answered=is_series)
+
+
+def in_series(pos: Position, frame: Dueling) -> bool:
+    """Whether the duel that is fought is one of several exchanges (FE-21B2b.2)."""
+    return fleet.plan_of(pos.context).series and len(frame.duels[frame.over].several) > 1
+
+
+def due_in_series(frame: Dueling) -> tuple[str, ...]:
+    """Who may fire next in a series of exchanges: the single air unit at the one it has just met,
+    else those it has not met yet, or nobody once it is eliminated. It answers in the same exchange,
+    so that what befalls it there does not keep it from firing (FE-21B2b.2).
+    """
+    duel = frame.duels[frame.over]
+    met = [unit for unit in frame.fired if unit in duel.several]
+    answers = frame.step is not AirStep.BYPASS
+    if answers and frame.fired.count(duel.single) < len(met):
+        return (duel.single,)
+    if fates.ELIMINATED in (result for _, result in together(duel, frame.results)[:1]):
+        return ()
+    return tuple(unit for unit in duel.several if unit not in met)
+
+
+def together(duel: Duel, results: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """The results of a series, that of the single air unit first: the worst, two aborts eliminate
+    it (FE-21B2b.2).
+    """
+    own = [result for unit, result in results if unit == duel.single]
+    others = tuple(one for one in results if one[0] != duel.single)
+    if fates.ELIMINATED in own or own.count(fates.ABORTED) > 1:
+        return ((duel.single, fates.ELIMINATED), *others)
+    worst = fates.ABORTED if fates.ABORTED in own else next(iter(own), "")
+    return (((duel.single, worst),) if worst else ()) + others
 
 
 def due(frame: Dueling) -> tuple[str, ...]:
@@ -66,11 +100,18 @@ def due(frame: Dueling) -> tuple[str, ...]:
 
 
 def _shoot(
-    pos: Position, transition: Work, shooters: tuple[str, ...], targets: tuple[str, ...]
+    pos: Position,
+    transition: Work,
+    shooters: tuple[str, ...],
+    targets: tuple[str, ...],
+    *,
+    answered: bool = False,
 ) -> None:
-    """Fire, or ask where there is a choice; among several that are alike there is none."""
+    """Fire, or ask where there is a choice; among several that are alike there is none, nor in the
+    fire that answers them.
+    """
     kinds = {
-        (strengths.differential(pos, one, at), strengths.modifier(pos, one, at))
+        (_strength(pos, one, at), _strength(pos, at, one) if answered else None)
         for one in shooters
         for at in targets
     }
@@ -80,6 +121,10 @@ def _shoot(
     else:
         side = fleet.side_of(pos, shooters[0])
         transition.state = transition.state.pushed(Aiming(side, shooters, targets))
+
+
+def _strength(pos: Position, unit: str, against: str) -> tuple[int, int]:
+    return strengths.differential(pos, unit, against), strengths.modifier(pos, unit, against)
 
 
 def question(pos: Position, frame: Aiming) -> Question:
@@ -142,7 +187,10 @@ def rolled(pos: Position, frame: AirShot, face: int, transition: Work) -> None:
     duel = transition.state.top
     assert isinstance(duel, Dueling), "shots are fired in duels"
     results = duel.results if found == fates.NOTHING else (*duel.results, (against, found))
-    noted = replace(duel, fired=(*duel.fired, unit), results=results)
+    single = duel.duels[duel.over].single
+    silent = against == single and (against, fates.ABORTED) in duel.results
+    answer = (single,) if silent and in_series(pos, duel) else ()  # it fires no more
+    noted = replace(duel, fired=(*duel.fired, unit, *answer), results=results)
     transition.state = transition.state.swapped(noted)
 
 

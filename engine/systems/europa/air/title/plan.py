@@ -133,6 +133,8 @@ class AirGuards:
 class AirPlan:
     """The air units of a scenario; a war without any has none. Where nations have group
     ``allowances``, ``small`` air forces replace air units of any category together (FE-27F5.1).
+    With ``series`` one air unit that several fight meets them one after the other, and fires at
+    each (FE-21B2b.2); else it fires once.
     """
 
     units: tuple[AirEntry, ...] = ()
@@ -142,6 +144,7 @@ class AirPlan:
     homes: tuple[AirHome, ...] = ()
     strike: AirStrike = NO_STRIKE
     small: tuple[str, ...] = ()
+    series: bool = False
     guards: tuple[AirGuards, ...] = ()
 
     def home(self, nation: str) -> AirHome | None:
