@@ -23,6 +23,7 @@ COLOURS = ("#4b6b8a", "#a3483f", "#5f7d4c", "#8a6f3c", "#6d5586", "#3f7f7d")
 """Colours of sides that have none of their own."""
 
 ALIKE = (
+    ("clear", "plain", "plains", "open", "flat"),
     ("forest", "woods", "wood"),
     ("hills", "hill", "rough", "broken"),
     ("swamp", "marsh", "bog"),
@@ -124,10 +125,12 @@ def _like(word: str) -> tuple[str, ...]:
 
 def _modifiers(combat: object, board: GameMap) -> None:
     """Kinds of the board in modifiers, where they name those like them that it has not; a modifier
-    called like its kind is called as the board calls that kind.
+    called like its kind is called as the board calls that kind. One that counts in some terrain of
+    which the board has nothing counts everywhere.
     """
     if not isinstance(combat, dict):
         return
+    ground = [kind.id for kind in board.legend.of(Layer.TERRAIN)]
     layers = {"terrain": Layer.TERRAIN, "hexside": Layer.HEXSIDE, "place": Layer.PLACE}
     for row in combat.get("modifiers", []):
         layer = layers.get(row.get("when", ""))
@@ -138,6 +141,10 @@ def _modifiers(combat: object, board: GameMap) -> None:
                 kinds = (kind.name for kind in board.legend.of(layer) if kind.id in named)
                 row["text"] = next(kinds, row["text"])
             row["of"] = list(dict.fromkeys(named))
+        if "terrain" in row:
+            named = [word for old in row.pop("terrain") for word in _on_board(old, ground)]
+            kinds = [word for word in dict.fromkeys(named) if word in ground]
+            row.update({"terrain": kinds} if kinds else {})
 
 
 def _defence(combat: object, order: OrderOfBattle) -> None:

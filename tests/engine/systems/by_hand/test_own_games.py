@@ -176,6 +176,19 @@ def test_kinds_that_are_called_otherwise_get_what_is_declared_of_their_like() ->
     named = {row.id: row.text for row in charts.combat.modifiers}
     assert named["forest"] == "Wood" and named["river"] == "Over a river"
     assert bears["armor"] == ("armor",), "types of units are no kinds of the board"
+    assert {row.id: row.terrain for row in charts.combat.modifiers}["armor"] == ("plain",)
+    bare_of_it = board()
+    bare_of_it.legend.kinds.pop((Layer.TERRAIN, "plain"))
+    combat = fitted_kit(bare_of_it).combat
+    assert combat is not None
+    assert {row.id: row.terrain for row in combat.modifiers}["armor"] == (), "it counts everywhere"
+
+
+def test_armor_of_a_kit_attacks_better_in_the_open_alone() -> None:
+    combat = typed(HandCharts, load_scenario(KIT).charts, "kit").combat
+    assert combat is not None
+    (armor,) = (row for row in combat.modifiers if row.id == "armor")
+    assert armor.text == "Armor in the open" and armor.terrain == ("clear",)
 
 
 def test_the_places_of_a_board_count_where_it_has_none_of_the_kit() -> None:
