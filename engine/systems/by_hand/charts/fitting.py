@@ -143,8 +143,8 @@ def _modifiers(combat: object, board: GameMap) -> None:
             row["of"] = list(dict.fromkeys(named))
         if "terrain" in row:
             named = [word for old in row.pop("terrain") for word in _on_board(old, ground)]
-            kinds = [word for word in dict.fromkeys(named) if word in ground]
-            row.update({"terrain": kinds} if kinds else {})
+            there = [word for word in dict.fromkeys(named) if word in ground]
+            row.update({"terrain": there} if there else {})
 
 
 def _defence(combat: object, order: OrderOfBattle) -> None:
