@@ -18,7 +18,7 @@ from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, press_key, settle
 from tests.qtapp.hands import Counted, click_answer, decide_by_mouse, type_die
-from tests.qtapp.menus import ask
+from tests.qtapp.menus import ask, choose_from_menu
 from tests.qtapp.workspaces.play.laid import LEFT, Hands, laid_out
 
 WAR = "balkan_front/italo_greek_war_air"
@@ -75,7 +75,8 @@ def end(hands: Hands) -> None:
 def plan_attack(hands: Hands, label: str) -> None:
     """Open the planner on a hex, take everybody, read the chances, declare, go in."""
     window = hands.window
-    hands.click(label)
+    hands.click(label)  # the only hex that can be attacked: a click there asks
+    choose_from_menu(window, f"Select {label}")
     press_key(window, Qt.Key.Key_K)
     play = window.workspaces["play"]
     assert isinstance(play, PlayWorkspace)

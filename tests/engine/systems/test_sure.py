@@ -17,12 +17,17 @@ LISTED = 80
 @pytest.mark.parametrize(
     ("scenario", "decisions", "seed", "families"),
     [
-        ("boot_camp/balkan_campaign", 420, 8, {"move", "overrun", "rail move", "ship"}),
+        (
+            "boot_camp/balkan_campaign",
+            420,
+            8,
+            {"place unit", "move", "overrun", "rail move", "ship"},
+        ),
         (
             "balkan_front/italo_greek_war",
             420,
             8,
-            {"move", "admin move", "overrun", "rail move", "ship"},
+            {"place unit", "move", "admin move", "overrun", "rail move", "ship"},
         ),
         ("operation_gertrud/early_1942", 420, 8, {"move"}),
         (

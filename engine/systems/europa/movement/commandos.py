@@ -115,8 +115,8 @@ def families(pos: Position, frame: Moving, units: tuple[UnitId, ...]) -> list[Fa
             yield from (do.SeizeBridge(unit, near) for near in bridged(pos.context, at))
 
     return [
-        _family("slip away", "Slip through a zone", bold, slips, 2),
-        _family("seize bridge", "Seize a bridge", bold, seizures, 1),
+        _family("slip away", "Slip through a zone", bold, slips, weight=2),
+        _family("seize bridge", "Seize a bridge", bold, seizures, weight=1),
     ]
 
 
@@ -125,6 +125,7 @@ def _family(
     title: str,
     bold: Callable[[], list[UnitId]],
     of: Callable[[UnitId], Iterator[Action]],
+    *,
     weight: int,
 ) -> Family:
     """What each of some commandos may do."""
