@@ -210,7 +210,7 @@ LINES: dict[type[Action], str] = {
     ShipSupplies: "Have {ship} land supplies in {target}",
     CarrySupplies: "Carry supplies by sea to {target}",
     ShipPoints: "Bring resource points by sea from {origin} to {target}: {amount}",
-    KeepPoints: "Keep resource points in the ports off the map: {amount}",
+    KeepPoints: "Keep {amount} [resource point|resource points] off the map",
     RepairShip: "Repair {ship}",
     ReplaceShip: "Replace {ship} in {target}",
     Ship: "Move {unit} by sea to {target}",
