@@ -26,6 +26,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
 from tests.engine.systems.fire_in_the_east.economy_desk import ANTITANK, MINSK, left
 
 SMOLENSK, KISHINEV, RIGA = "2A:3532", "3B:2115", "1B:1816"
+NARVA, PECHORY = "1B:1004", "1B:1707"
 SMOLENSK_WEST = "1B:3505"
 REGIMENT = "german-10-mot-mg-ii"
 
@@ -109,7 +110,7 @@ def test_supplied_enemies_near_by_and_lack_of_supply_spare_a_city() -> None:
     assert told(cut).endswith(", not needed: no supply line leads to it")
 
 
-@pytest.mark.parametrize("label", [KISHINEV, RIGA])
+@pytest.mark.parametrize("label", [KISHINEV, RIGA, NARVA, PECHORY])
 def test_lands_gained_in_1940_need_no_garrisons(label: str) -> None:
     """[FE-33.3] The Baltic States and what lies before the Dnestr."""
     game = WholeFront()
