@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -28,6 +27,7 @@ from maps.hexgrid import Hex
 from maps.terrain import is_land
 from maps.untyped import Json
 from oob.model import UnitId
+from oob.words import titles
 from qtapp.widgets.wording import place_title, unit_title
 from qtapp.workers.answers import Answers, through
 from qtapp.workers.in_turn import InTurn
@@ -54,13 +54,10 @@ def unit_names(bridge: GameBridge) -> Mapping[UnitId, str]:
     """
     order, named = bridge.game.scenario.oob, bridge.game.rules.laying.called
     names = {unit: unit_title(order, unit) for unit in order.units}
-    types = defaultdict[str, set[str]](set)
-    for unit, name in names.items():
-        types[name].add(order.units[unit].type)
-    for unit, name in names.items():
-        said = named(unit)
-        if said != unit and (len(types[name]) > 1 or not order.units[unit].size.value):
-            names[unit] = said
+    for unit, told_apart in titles(order).items():
+        is_bare = told_apart != names[unit] or not order.units[unit].size.value
+        if is_bare and named(unit) != unit:
+            names[unit] = named(unit)
     return names
 
 

@@ -24,6 +24,7 @@ from qtapp.workspaces.play.acting.offer import (
     is_aside,
     is_of_place,
     mentions,
+    needed,
     union,
 )
 
@@ -75,7 +76,7 @@ class Offers:
     def aimed(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:
         """What a click on a place may mean for a unit; of two ways the nearer, no needless one."""
         every = [offer for offer in self.menu(unit, place) if not offer.quiet]
-        found = [o for o in every if not self._rules.needless(self._state, o.action)] or every
+        found = needed(every, lambda offer: self._rules.needless(self._state, offer.action))
         return tuple(by_the_nearer_way(found, lambda offer: offer.action))
 
     def menu(self, unit: UnitId, place: Location) -> tuple[Offer, ...]:

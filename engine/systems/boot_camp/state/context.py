@@ -73,14 +73,7 @@ class BootCampContext(Context):
 
     def cities_of(self, *names: str) -> tuple[Hex, ...]:
         """Hexes with cities of any kind in some areas, in order."""
-        found = self._cities.get(names)
-        if found is None:
-            found = self._cities[names] = self._cities_in(names)
-        return found
-
-    @cached_property
-    def _cities(self) -> dict[tuple[str, ...], tuple[Hex, ...]]:
-        return {}
+        return self.shared.once(("cities of", names), (), lambda: self._cities_in(names))
 
     def _cities_in(self, names: tuple[str, ...]) -> tuple[Hex, ...]:
         inside = frozenset[Hex]().union(*(areas.area(self, name) for name in names))

@@ -39,11 +39,8 @@ def displays(pos: Position) -> tuple[Display, ...]:
 def _display(pos: Position, side: str) -> Display:
     mine = fleet.of_side(pos, side)
     summary = f"{_operative(pos, mine)} of {len(mine)} operative" if mine else ""
-    title, rows = (
-        f"Air units, {pos.context.side_names[side]}",
-        rows_later(pos, partial(_rows, side)),
-    )
-    return Display(f"air:{side}", title, rows, summary)
+    title = f"Air units, {pos.context.side_names[side]}"
+    return Display(f"air:{side}", title, rows_later(pos, partial(_rows, side)), summary)
 
 
 def _rows(side: str, pos: Position) -> list[Row]:

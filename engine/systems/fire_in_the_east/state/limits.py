@@ -273,10 +273,10 @@ class LimitedPosition(SearchedPosition):
             for one, found in self.air.units.items()
         )
 
-    def bars_base(self, nation: str, at: Location, unit: str = "") -> Objection | None:
+    def bars_base(self, nation: str, at: Location) -> Objection | None:
         """Besides, rivals share no base (FE-32A.2)."""
-        found = super().bars_base(nation, at, unit)
-        if found is not None or unit or not self._meets_rivals(nation, at):
+        found = super().bars_base(nation, at)
+        if found is not None or not self._meets_rivals(nation, at):
             return found
         return Objection("FE-32A.2", f"Air units of a rival nation are in {self.label(at)}.")
 

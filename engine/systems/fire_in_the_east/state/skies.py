@@ -171,9 +171,13 @@ class SkyPosition(WorkingPosition):
         if self.surprise and not any(self._abroad(land, base) for land in lands):
             text = "Air units from elsewhere do not fly in the surprise turn."
             return Objection("FE-31F.2", text)
-        return self.bars_base(fleet.facts(self, unit).nation, target, unit)
+        return self._too_many_abroad(fleet.facts(self, unit).nation, target, unit)
 
-    def bars_base(self, nation: str, at: Location, unit: str = "") -> Objection | None:
+    def bars_base(self, nation: str, at: Location) -> Objection | None:
+        """Few are based abroad (FE-32A1.2, 32A2.1)."""
+        return self._too_many_abroad(nation, at)
+
+    def _too_many_abroad(self, nation: str, at: Location, unit: str = "") -> Objection | None:
         """Few Hungarian and Rumanian air units are based in the USSR or fly there, a ``unit`` that
         goes there aside; out of it any may go (FE-32A1.2, 32A2.1).
         """

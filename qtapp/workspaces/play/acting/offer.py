@@ -74,6 +74,11 @@ def is_of_place(action: Action) -> bool:
     return not (action.who() or action.origin_of() or action.sent() or action.craft())
 
 
+def needed(found: list[WayT], is_needless: Callable[[WayT], bool]) -> list[WayT]:
+    """Those of several ways that are not needless, or all where each of them is."""
+    return [one for one in found if not is_needless(one)] or found
+
+
 def union(found: Iterable[frozenset[Location]]) -> frozenset[Location]:
     """The places that are in any of some sets: the very set where it is alone."""
     some = [one for one in found if one]

@@ -18,7 +18,7 @@ from engine.core.system import Rules
 from maps.hexgrid import Hex
 from maps.untyped import JsonObject
 from oob.model import UnitId
-from qtapp.workspaces.play.acting.offer import by_the_nearer_way
+from qtapp.workspaces.play.acting.offer import by_the_nearer_way, needed
 
 LOOK_AT_MOST = 4000
 """How many candidates of one family are looked at when searching for a few."""
@@ -170,12 +170,11 @@ def clicked(rules: Rules, state: State, found: Iterable[Order]) -> list[Order]:
     that is needless for all.
     """
     allowed = [order for order in found if not order.objections]
-    good = [
-        order
-        for order in allowed
-        if not all(rules.needless(state, action) for action in order.actions)
-    ] or allowed
-    return by_the_nearer_way(good, lambda order: order.actions[-1])
+
+    def is_needless(order: Order) -> bool:
+        return all(rules.needless(state, action) for action in order.actions)
+
+    return by_the_nearer_way(needed(allowed, is_needless), lambda order: order.actions[-1])
 
 
 def _same(order: Order, after: State, other: Order, then: State) -> bool:

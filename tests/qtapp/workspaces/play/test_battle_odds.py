@@ -27,7 +27,7 @@ def test_odds_and_chances_stand_above_the_units(opened: Opener) -> None:
 
 
 def test_a_stack_attacks_without_those_who_add_nothing(opened: Opener) -> None:
-    """A truck and railroad engineers went in with the panzers, and shared what befell them."""
+    """A truck and railroad engineers went in with the panzers, and shared their losses."""
     position = {"turn": 8, "side": "axis", "phase": "combat", "weather": "clear", "only": True}
     stack = [FOOT, "german-1-truck", "german-1-rr-engineer-iii"]
     units = {**dict.fromkeys(stack, "2A:4730"), RIFLES: "2A:4729"}
