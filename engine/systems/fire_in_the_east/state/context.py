@@ -35,7 +35,6 @@ ALWAYS = frozenset({"german_mobile_retreats", "rough supply", PASSING, REROLLED,
 """What other titles offer as options and this one always plays (FE-3F.3, 9F1.7, 12B1.2, 14H.1,
 25C.3)."""
 
-
 RIGA_LINE = "riga_line"
 """The option that gives the line from Velikie Luki to Riga its broad gauge (FE-38C.1)."""
 ARCTIC = "A"
@@ -297,7 +296,8 @@ class EastContext(DefendedContext):
     def near_capital(self) -> frozenset[Hex]:
         """The hexes from which Soviets count as invaders of southern Finland (FE-32B.7)."""
         chart = self.charts.operations
-        return self.near((self.hex_of(chart.capital),), chart.near)
+        near = self.near((self.hex_of(chart.capital),), chart.near)
+        return near & areas.area(self, chart.invaded) if chart.invaded else near
 
     @cached_property
     def annexed(self) -> frozenset[Hex]:

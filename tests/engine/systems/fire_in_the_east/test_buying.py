@@ -332,9 +332,14 @@ def test_districts_off_the_map_send_units_over_its_edge(purse: str, place: str) 
     game.do(BuyUnit(UnitId(RIFLES), found[0], purse))
 
 
-@pytest.mark.parametrize(("unit", "rule"), [(MILITIA, "FE-34E1.2"), (TANKS, "FE-34E6.1")])
+@pytest.mark.parametrize(
+    ("unit", "rule"),
+    [(MILITIA, "FE-34E1.2"), (TANKS, "FE-34E6.1"), ("soviet-33-lt-tank-cdr", "FE-34E6.1")],
+)
 def test_what_the_soviets_never_replace(unit: str, rule: str) -> None:
-    """[FE-34E1.2] [FE-34E6.1] [FE-ERR-R34E6] Militia, and divisions that have a cadre."""
+    """[FE-34E1.2] [FE-34E6.1] [FE-ERR-R34E6] Militia, and divisions that have a cadre, those that
+    begin as one too.
+    """
     game = dead(soviets(armor=30, Moskva=30), unit)
     for purse in ("armor", "infantry, Moskva district"):
         assert game.objections(bought(game, unit, MOSKVA, purse)) == [rule]

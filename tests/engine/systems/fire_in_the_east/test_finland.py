@@ -22,6 +22,7 @@ FINNS, MORE_FINNS = UnitId("finnish-1-rifle-xx"), UnitId("finnish-2-rifle-xx")
 NORWAY = UnitId("german-2-mountain-xx")
 THIRD, FOURTH = UnitId("finnish-3-rifle-xx"), UnitId("finnish-4-rifle-xx")
 HELSINKI, HANGO, LENINGRAD = "1B:0410", "1B:0515", "2A:0931"
+TALLINN = "1B:0712"
 
 
 def border(game: WholeFront, *, south: bool) -> tuple[Hex, Hex]:
@@ -124,12 +125,13 @@ def test_germans_do_not_march_through_neutral_finland() -> None:
 
 def test_soviets_near_helsinki_let_twenty_more_in() -> None:
     """[FE-32B.7] As the German initial phase opens; not those of a Hango that was never lost, nor
-    those who are isolated.
+    those who are isolated or across the gulf.
     """
     for at, lost, more in (
         ("1B:0408", False, True),
         (HANGO, False, False),
         (HANGO, True, True),
+        (TALLINN, False, False),
         ("1B:3610", False, False),
     ):
         game = WholeFront(5).put(at, RIFLES)

@@ -77,6 +77,12 @@ def test_what_cities_need_and_who_counts() -> None:
     assert {SMOLENSK, MINSK}.isdisjoint(missing(game))
 
 
+def test_a_truck_is_no_garrison() -> None:
+    """[FE-33.1] (FE 14I) It has a size for transport alone."""
+    game = behind_the_front().put(SMOLENSK, "german-1-truck")
+    assert found(game, SMOLENSK).there == 0 and SMOLENSK in missing(game)
+
+
 def test_example_smolensk_taken_on_jul_ii_is_garrisoned_from_aug_i_on() -> None:
     """[FE-33.2] Not yet in the turn of its capture."""
     assert SMOLENSK not in missing(behind_the_front(3, since=3))
