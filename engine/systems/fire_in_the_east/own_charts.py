@@ -90,9 +90,9 @@ class OperationChart:
     ``stop_line`` (FE-32B.5), and do not attack ``spared`` or hexes beside it (FE-32B.4); nor do
     ``guests`` that are in the ``host`` (FE-32B.6). ``limits`` are those of forces in some land;
     Soviets within ``near`` hexes of the ``capital`` raise one, those in the area ``invaded`` alone
-    if one is named, but for those in an ``outpost`` that was never lost (FE-32B.7). Land that was ``annexed`` counts as that of its ``home`` once the
-    Axis has gained it, and as part of the places ``regained``, in the south alone where that is
-    true (FE-32B.3).
+    if one is named, but for those in an ``outpost`` that was never lost (FE-32B.7). Land that was
+    ``annexed`` counts as that of its ``home`` once the Axis has gained it, and as part of the
+    places ``regained``, in the south alone where that is true (FE-32B.3).
     """
 
     title: str
