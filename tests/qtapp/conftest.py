@@ -303,12 +303,12 @@ def press_key(window: MainWindow, key: Qt.Key, *held: Qt.KeyboardModifier) -> No
 
 
 def answer(window: MainWindow, text: str) -> None:
-    """Press the button of the Decision panel whose text has these words."""
+    """Press the button of the Decision panel whose whole words have these."""
     for button in window.decision.buttons():
-        if text in button.text():
+        if text in button.accessibleName():
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
             settle()
             return
     raise AssertionError(
-        f"no button {text!r} among {[b.text() for b in window.decision.buttons()]}"
+        f"no button {text!r} among {[b.accessibleName() for b in window.decision.buttons()]}"
     )

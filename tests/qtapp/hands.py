@@ -169,7 +169,7 @@ def click_answer(window: MainWindow, action: Action) -> bool:
     before = window.bridge.game.log.current
     offers = {offer.text: offer.action for offer in window.bridge.offers.plain()}
     for button in window.decision.buttons():
-        if offers.get(button.text().replace("&&", "&")) == action:
+        if offers.get(button.accessibleName()) == action:
             press(button)
             if window.bridge.game.log.current == before:
                 press(button)

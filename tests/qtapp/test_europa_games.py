@@ -14,7 +14,7 @@ from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
 from qtapp.workspaces.play.analysis import Analysis
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
-from tests.qtapp.conftest import Opener, press_key, settle
+from tests.qtapp.conftest import Opener, answer, press_key, settle
 from tests.qtapp.hands import click_rule, press
 
 CAMP = "boot_camp/balkan_campaign"
@@ -61,9 +61,8 @@ def test_the_set_up_is_recommended_and_the_link_of_the_prompt_opens_its_rule(
     opened: Opener, scenario: str, prefix: str
 ) -> None:
     window = opened(scenario)
-    by_text = {button.text(): button for button in window.decision.buttons()}
-    press(by_text["Use the recommended set-up"])
-    press({button.text(): button for button in window.decision.buttons()}["Finish set-up"])
+    answer(window, "Use the recommended set-up")
+    answer(window, "Finish set-up")
     assert window.bridge.view.side == "axis"
     rule = window.bridge.view.rule
     assert rule.startswith(prefix)
@@ -118,7 +117,7 @@ def test_an_attack_is_planned_declared_and_rolled(
     QTest.mouseClick(panel.declare, Qt.MouseButton.LeftButton)
     settle()
     assert dict(lines(window, "Battle"))["Odds"]
-    by_text = {button.text(): button for button in window.decision.buttons()}
+    by_text = {button.accessibleName(): button for button in window.decision.buttons()}
     begun = bridge.game.log.current
     press(by_text["Go in"])
     if bridge.view.chance is None and bridge.game.log.current == begun + 1:

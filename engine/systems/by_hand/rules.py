@@ -158,7 +158,7 @@ class HandRules(ViewedRules[HandState, HandPosition]):
             return f"Done: {owed[action.duty - 1]}" if action.duty <= len(owed) else "Done"
         if isinstance(action, hand.NextPhase):
             return self._onward(self.own(state))
-        return self._words.action(action, LINES)
+        return self._words.action(action, LINES).strip()
 
     def _onward(self, state: HandState) -> str:
         if state.slot < 0:

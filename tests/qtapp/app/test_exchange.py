@@ -356,7 +356,7 @@ def test_from_a_module_to_the_end_of_a_first_turn_in_ten_clicks(
 
     def close() -> None:
         offers = {offer.text for offer in window.bridge.offers.closing()}
-        hand.on(next(b for b in window.decision.buttons() if b.text().replace("&&", "&") in offers))
+        hand.on(next(b for b in window.decision.buttons() if b.accessibleName() in offers))
         settle()
 
     close()  # the set-up of the module stands

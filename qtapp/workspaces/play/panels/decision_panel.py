@@ -18,6 +18,7 @@ from qtapp.widgets.parts import Flow, button, column, label, linked, restyle, ru
 from qtapp.widgets.wording import sentence_case
 from qtapp.workspaces.play.acting.offer import Offer
 from qtapp.workspaces.play.panels.amounts import AmountButton, Run, runs
+from qtapp.workspaces.play.panels.answer_groups import AnswerGroup, Group, groups
 from qtapp.workspaces.play.panels.dice_page import DicePage
 from qtapp.workspaces.play.panels.duty_list import DutyList
 
@@ -78,6 +79,7 @@ class DecisionPanel(QWidget):
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
+        inner.setMinimumHeight(1)  # else it is as high as with its buttons one below the other
         area = scrolled(inner, "Decision", framed=False)
         self._inner, self._area = inner, area
         self._measuring = QTimer(self)
@@ -94,7 +96,8 @@ class DecisionPanel(QWidget):
 
     def buttons(self) -> list[QPushButton]:
         """The answers shown now, in order."""
-        return [found for found in self.answers.findChildren(QPushButton) if not found.isHidden()]
+        found = self.answers.findChildren(QPushButton)
+        return [press for press in found if press.isVisibleTo(self.answers)]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words wrap otherwise at another width; a lower window may cut buttons off."""
@@ -113,8 +116,7 @@ class DecisionPanel(QWidget):
     def _measure(self) -> Iterator[None]:
         layout = self._inner.layout()
         if layout is not None and self.isVisible():
-            tall = layout.totalHeightForWidth(self._area.viewport().width())
-            self.needed.emit(max(tall, layout.totalMinimumSize().height()))
+            self.needed.emit(layout.totalHeightForWidth(self._area.viewport().width()))
         yield from ()
 
     def refresh(self) -> None:
@@ -179,20 +181,32 @@ class DecisionPanel(QWidget):
 
     def _buttons_for(self, answers: list[Run]) -> list[QWidget]:
         self._offers = {}
-        return [self._button_for(run, alone=len(answers) == 1) for run in answers]
+        if len(answers) == 1:
+            return [self._button_for(answers[0], alone=True)]
+        return [self._told(group) for group in groups(answers)]
 
-    def _button_for(self, run: Run, *, alone: bool) -> QWidget:
+    def _told(self, group: Group) -> QWidget:
+        if not group.shared:
+            return self._button_for(group.runs[0])
+        buttons = [self._button(run[0], group.told(run[0].text)) for run in group.runs]
+        return AnswerGroup(group.shared, buttons)
+
+    def _button_for(self, run: Run, *, alone: bool = False) -> QWidget:
         if len(run) == 1:
             offer = run[0]
             is_due = offer.closing and not self._bridge.offers.cautions(offer)
-            stands_out = alone or is_due or offer.main
-            press = button(offer.text, offer.title, primary=stands_out)
-            self._connect(press, offer)
-            return press
+            return self._button(offer, primary=alone or is_due or offer.main)
         several = AmountButton(run)
         self._connect(several.press, several.offer)
         several.stepped.connect(partial(self._step, several.press))
         return several
+
+    def _button(self, offer: Offer, words: str = "", *, primary: bool = False) -> QPushButton:
+        """The button of an answer, with other words than its own where these are told beside it."""
+        press = button(words or offer.text, offer.text if words else offer.title, primary=primary)
+        press.setAccessibleName(offer.text)
+        self._connect(press, offer)
+        return press
 
     def _step(self, press: QPushButton, offer: Offer) -> None:
         self._offers[press] = offer

@@ -56,7 +56,7 @@ class Hands:
     def button(self, words: str) -> None:
         """Press a button of the Decision panel."""
         self.count += 1
-        press = next(b for b in self.window.decision.buttons() if words in b.text())
+        press = next(b for b in self.window.decision.buttons() if words in b.accessibleName())
         QTest.mouseClick(press, LEFT)
         settle()
 

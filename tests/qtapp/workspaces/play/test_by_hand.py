@@ -105,7 +105,7 @@ def test_to_go_on_does_not_stand_out_while_a_battle_is_owed(table: MainWindow) -
             break
         table.bridge.act(Resolve((UnitId("red-1"),), target))
         settle()
-    buttons = {one.text(): one for one in table.decision.buttons()}
+    buttons = {one.accessibleName(): one for one in table.decision.buttons()}
     going = next(one for text, one in buttons.items() if text.startswith("Go on"))
     assert going.property("primary") is not True
     table.resize(1280, 800)

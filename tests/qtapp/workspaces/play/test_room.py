@@ -112,6 +112,7 @@ def _the_decision_has_what_it_needs_and_units_the_rest(window: MainWindow) -> No
         assert area.verticalScrollBar().maximum() == 0
         assert window.stack.list.viewport().height() > 2 * HEIGHT
         answer(window, words)
+        settle()  # the docks take their heights a turn later
     assert area.verticalScrollBar().maximum() == 0
     assert window.docks["decision"].height() < window.docks["stack"].height() + 40
 

@@ -82,7 +82,7 @@ def test_the_tour_is_played_through_and_remembered(
 def _into_play(window: MainWindow) -> None:
     """Finish setting up with the buttons."""
     while window.bridge.state.phase == "set up":
-        buttons = [b for b in window.decision.buttons() if "ecommended" in b.text()]
+        buttons = [b for b in window.decision.buttons() if "ecommended" in b.accessibleName()]
         press((buttons or window.decision.buttons())[0])
 
 

@@ -336,6 +336,6 @@ def test_who_drops_stays_chosen_over_its_hex(opened: Opener) -> None:
 def test_the_recommended_set_up_is_the_first_answer(opened: Opener) -> None:
     """Seven buttons that name the Experten hid it in a low window (OG 13.2)."""
     window = opened("operation_gertrud/late_1942")
-    texts = [one.text() for one in window.decision.buttons()]
+    texts = [one.accessibleName() for one in window.decision.buttons()]
     assert texts[0] == "Use the recommended set-up"
     assert any("Experten" in text for text in texts[1:])

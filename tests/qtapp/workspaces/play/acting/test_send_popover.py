@@ -414,7 +414,9 @@ def test_a_click_on_a_box_sends_air_units_there(opened: Opener) -> None:
         if offer.action.sent() and isinstance(offer.action.where(), str)
     )
     assert isinstance(box, str) and not isinstance(box, Hex)
-    assert not [press for press in window.decision.buttons() if "transfer" in press.text()]
+    assert not [
+        press for press in window.decision.buttons() if "transfer" in press.accessibleName()
+    ]
     board = window.view.board.board
     assert board is not None
     window.view.go_to(min(window.bridge.game.scenario.map.terrain))
