@@ -209,18 +209,37 @@ def point_at(window: MainWindow, unit: UnitId) -> bool:
     return window.selection.unit == unit
 
 
+def entries(menu: QMenu) -> list[tuple[QMenu, QAction]]:
+    """The entries of a menu and of those that fold out of it, each with the menu it is in."""
+    found = [(menu, entry) for entry in menu.actions()]
+    for above in menu.actions():
+        below = above.menu()
+        if isinstance(below, QMenu):
+            found += [(below, entry) for entry in below.actions()]
+    return found
+
+
+def has_entry(window: MainWindow, words: str) -> bool:
+    """Whether the menu that is open has an entry with these words; one that has none is closed."""
+    menu = window.play.menu
+    if menu is None or not menu.isVisible():
+        return True
+    is_there = any(words in entry.text().replace("&&", "&") for _menu, entry in entries(menu))
+    if not is_there:
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        settle()
+    return is_there
+
+
 def choose_from_menu(window: MainWindow, words: str) -> None:
     """Click the entry of an open menu that has these words, if a menu is open; the menu, or one
-    that folds out of it, must have one.
+    that folds out of it, must have one. The offscreen platform leaves a menu open when an entry of
+    one that folds out of it is chosen.
     """
     menu = window.play.menu
     if menu is None or not menu.isVisible():
         return
-    lines = [(menu, entry) for entry in menu.actions()]
-    for above in menu.actions():
-        below = above.menu()
-        if isinstance(below, QMenu):
-            lines += [(below, entry) for entry in below.actions()]
+    lines = entries(menu)
     said = [entry.text().replace("&&", "&") for _menu, entry in lines]
     number = next((n for n, text in enumerate(said) if words in text), None)
     assert number is not None, f"no entry {words!r} among {said}"
@@ -229,6 +248,9 @@ def choose_from_menu(window: MainWindow, words: str) -> None:
         QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(holder.menuAction()).center())
     QTest.mouseClick(holder, LEFT, pos=holder.actionGeometry(entry).center())
     settle()
+    if window.play.menu is menu:
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        settle()
 
 
 def click_choice(window: MainWindow, action: Action) -> bool:
@@ -268,6 +290,8 @@ def ask_the_hex(window: MainWindow, action: Action) -> bool:
     if not isinstance(at, Hex) or text is None:
         return False
     click_hex(window, at, Qt.MouseButton.RightButton)
+    if not has_entry(window, text):  # very many stand in a box beside the hex
+        return False
     choose_from_menu(window, text)
     return window.bridge.game.log.current != before
 

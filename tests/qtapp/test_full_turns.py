@@ -35,10 +35,11 @@ def stage(window: MainWindow) -> tuple[str, int, str]:
 
 
 def play_turn(window: MainWindow, step: Callable[[int], bool]) -> int:
-    """Take decisions till the second turn begins; how many."""
+    """Take decisions till the turn after the first begins; how many."""
     last, done = stage(window), 0
+    first = max(window.bridge.state.turn, 1)
     for count in range(TOO_MANY):
-        if window.bridge.state.turn >= 2 or window.bridge.view.outcome is not None:
+        if window.bridge.state.turn > first or window.bridge.view.outcome is not None:
             return count
         if stage(window) != last:
             last, done = stage(window), 0
