@@ -50,11 +50,8 @@ def candidates(pos: Position, side: str, target: Hex) -> tuple[UnitId, ...]:
 
 def plan(pos: Position, side: str, target: Hex, units: tuple[UnitId, ...]) -> Plan:
     """The attack as it would be fought now, without TAC, with everything that forbids it."""
-    places = {pos.state.pieces[unit].at for unit in units}
-    origin = next(iter(places)) if len(places) == 1 else None
-    origin = origin if isinstance(origin, Hex) else None
     defenders = pos.defenders(target, side)
-    battle = Battle(side, target, units, defenders, origin=origin)
+    battle = Battle(side, target, units, defenders, origin=_origin(pos, target, units))
     fed = frozenset(unit for unit in (*units, *defenders) if not pos.supplied(unit))
     fight = Fight(pos, replace(battle, unsupplied=fed))
     return Plan(
@@ -71,6 +68,13 @@ def plan(pos: Position, side: str, target: Hex, units: tuple[UnitId, ...]) -> Pl
     )
 
 
+def _origin(pos: Position, target: Hex, units: tuple[UnitId, ...]) -> Hex | None:
+    """The one hex beside a target that units stand in; None where they are elsewhere."""
+    places = {pos.state.pieces[unit].at for unit in units}
+    at = next(iter(places)) if len(places) == 1 else None
+    return at if isinstance(at, Hex) and are_adjacent(at, target) else None
+
+
 def _actions(battle: Battle) -> tuple[Action, ...]:
     if battle.origin is None:
         return ()
@@ -85,7 +89,7 @@ def _objections(pos: Position, side: str, battle: Battle) -> tuple[Objection, ..
     places = {pos.state.pieces[unit].at for unit in units}
     if len(places) > 1:
         return (objection("BG-7.4b", "An attack is made from one hex."),)
-    if battle.origin is None or not are_adjacent(battle.origin, battle.target):
+    if battle.origin is None:
         return (objection("BG-12.1b", "The force is not beside the hex."),)
     frame = pos.state.top if pos.state.flow else None
     if not isinstance(frame, Commanding) or frame.side != side:
