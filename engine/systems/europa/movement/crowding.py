@@ -34,12 +34,13 @@ def crowd_objections(
     """
     if pos.fits(to, (unit,)):
         return
-    mates = (mate for mate in pos.friends(to, pos.side(unit)) if mate != unit)
-    staying = [u for u in mates if not exits(pos, side, u, exploiting=exploiting)]
+    mates = [mate for mate in pos.friends(to, pos.side(unit)) if mate != unit]
+    leaving = [mate for mate in mates if exits(pos, side, mate, exploiting=exploiting)]
+    staying = [mate for mate in mates if mate not in leaving]
     halted = pos.context.charts.movement.stops and to in pos.zoc(other(side))
     if left <= 0 or halted:
         staying.append(unit)
-    if pos.excess(staying, pos.stack_row(to)):
+    if staying and not pos.fits(to, staying, leaving):
         text = f"{pos.label(to)} would hold too many units, and too few of them can move on."
         yield objection(pos, "stacking", text)
 

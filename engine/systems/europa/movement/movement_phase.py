@@ -344,7 +344,7 @@ def end(pos: Position, frame: Moving, _action: EndPhase, transition: Work) -> No
 def _thin_out(context: Context, transition: Work, side: str, at: Hex) -> None:
     """Remove the weakest surplus units of a hex, units that stand still by rule aside (BF-8B.3)."""
     pos = now(context, transition)
-    while pos.excess(pos.friends(at, side), pos.stack_row(at)):
+    while not pos.fits(at, pos.friends(at, side)):
         surplus = [
             unit
             for unit in pos.friends(at, side)
@@ -359,10 +359,14 @@ def _thin_out(context: Context, transition: Work, side: str, at: Hex) -> None:
 
 
 def _relief_free(pos: Position, at: Hex, side: str, unit: UnitId) -> bool:
-    """True when a unit's going would not help its stack."""
+    """True when a unit's going would not help its stack: others are too many, or are at odds with
+    one another.
+    """
     row, stack = pos.stack_row(at), pos.friends(at, side)
-    rest = [other for other in stack if other != unit]
-    return pos.excess(rest, row) >= pos.excess(stack, row)
+    excess = pos.excess(stack, row)
+    if not excess:
+        return pos.fits(at, (unit,))
+    return pos.excess([other for other in stack if other != unit], row) >= excess
 
 
 def handlers(
