@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,6 +22,9 @@ from maps.files.writing import refuse_existing, require_folder
 from maps.formats import geodata
 from maps.formats.boards import BOARDS
 from maps.model import GameMap
+
+if TYPE_CHECKING:
+    from engine.editing.modules.module_setups import Save
 
 
 @click.command()
@@ -134,9 +138,14 @@ def import_board(source: Path, output: Path) -> None:
 @click.option(
     "--save", type=FILE, help="A saved game or log, .vsav or .vlog: set up as its pieces lie."
 )
-def import_vassal(source: Path, output: Path, save: Path | None) -> None:
+@click.option("--setup", help="A set-up the module holds, by its name.")
+def import_vassal(source: Path, output: Path, save: Path | None, setup: str | None) -> None:
     """Take boards, their pictures, counters and turns of a VASSAL module or save into a project."""
-    _take_in(source, output, save)
+    from engine.editing.modules.module_setups import setup_named
+
+    if save is not None and setup is not None:
+        raise click.UsageError("--save and --setup exclude each other.")
+    _take_in(source, output, save if setup is None else setup_named(source, setup))
 
 
 @import_.command("cyberboard")
@@ -149,7 +158,7 @@ def import_cyberboard(source: Path, output: Path) -> None:
     _take_in(source, output)
 
 
-def _take_in(source: Path, output: Path, save: Path | None = None) -> None:
+def _take_in(source: Path, output: Path, save: Save | None = None) -> None:
     """Take a module or a game box into a project, and tell what came in."""
     from engine.editing.modules.module_import import take_in_module
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout
 
+import maps.data
 from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession, problems_of
 from engine.editing.project_session import ProjectSession
+from engine.editing.scenario_session import BLANK
 from engine.game.catalogue import ScenarioInfo
 from engine.game.session import Own
 from engine.game.set_up.game_set_up import Fit, board_fitting, fitting
@@ -61,6 +63,32 @@ class OwnThings(QObject):
             box.blockSignals(False)
         self._chosen()
 
+    @property
+    def likely(self) -> str:
+        """The scenario that is likely wanted: that of the file's newest game, else the first
+        starting kit where the file has a board of its own; '' for none.
+        """
+        games = self._project.games
+        return games[-1].scenario if games else BLANK if self._own_boards() else ""
+
+    def choose_own(self) -> None:
+        """Choose the newest board that is none of those shipped, the newest counters, and edited
+        charts if there are any, where a starting kit is shown and the file has such a board.
+        """
+        boards = self._own_boards()
+        if not boards or _system(self._scenario) != _system(BLANK):
+            return
+        self.board.setCurrentIndex(max(0, self.board.findData(boards[-1])))
+        fits = [number for number, fit in self._fits.items() if not fit.forbids]
+        self.order.setCurrentIndex(max(0, self.order.findData(max(fits, default=None))))
+        edited = [one.number for one in self._project.charts_of(_system(BLANK)) if one.cells]
+        if edited:
+            self.choose_charts(edited[-1])
+
+    def _own_boards(self) -> list[int]:
+        shipped = maps.data.names()
+        return [board.number for board in self._project.boards if board.id not in shipped]
+
     def choose_charts(self, number: int) -> None:
         """Choose charts of the file."""
         self.charts.setCurrentIndex(max(0, self.charts.findData(number)))
@@ -88,7 +116,8 @@ class OwnThings(QObject):
     def _fill_charts(self, info: ScenarioInfo) -> None:
         self.charts.blockSignals(True)
         self.charts.clear()
-        self.charts.addItem("The shipped charts", None)
+        is_kit = info.system == _system(BLANK)
+        self.charts.addItem("The rules of the kit" if is_kit else "The shipped charts", None)
         for charts in self._project.charts_of(info.system):
             cells = counted(charts.cells, "cell")
             self.charts.addItem(f"{charts.title} ({cells} edited)", charts.number)
@@ -124,6 +153,10 @@ class OwnThings(QObject):
         except KnownError as error:
             return [str(error)]
         return [f"{charts.title}, {problem}" for problem in problems_of(charts)]
+
+
+def _system(scenario: str) -> str:
+    return scenario.partition("/")[0]
 
 
 def _box(name: str) -> QComboBox:

@@ -55,6 +55,10 @@ class Layers:
     """Scans in place of the drawn map, where there are some."""
 
 
+def _never(_part: QRectF) -> bool:
+    return False
+
+
 class BoardPainter:
     """Draws the printed board: everything that does not move in play."""
 
@@ -102,7 +106,8 @@ class BoardPainter:
             ]
         if skin is not None:
             drawn.append((layers.skin, skin.paint))
-        drawn += [(layers.frame, self.frame.paint), (layers.boxes, self.boxes.paint)]
+        boxes = partial(self.boxes.paint, printed=_never if self.skin is None else self.skin.shows)
+        drawn += [(layers.frame, self.frame.paint), (layers.boxes, boxes)]
         for strength, paint in drawn:
             if strength > 0:
                 painter.setOpacity(strength)

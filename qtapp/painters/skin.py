@@ -91,6 +91,12 @@ class Skin:
         """Whether one scan lies on all of a part of the paper."""
         return any(scan.area.contains(exposed) for scan in self.scans)
 
+    def shows(self, part: QRectF) -> bool:
+        """Whether one scan lies on half of a part of the paper, or more."""
+        found = (scan.area.intersected(part) for scan in self.scans)
+        most = max((one.width() * one.height() for one in found), default=0.0)
+        return most * 2 >= part.width() * part.height()
+
     def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
         """Draw the exposed part."""
         edge, step, lap = (px / detail.scale for px in (_PX, _STEP, _LAP))

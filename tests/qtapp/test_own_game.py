@@ -279,3 +279,32 @@ def test_the_welcome_page_begins_a_file_for_a_game_one_owns(
     assert window.guide.isVisible() and window.guide.number == 0
     press(window.guide.later)
     assert not window.guide.isVisible()
+
+
+def test_a_game_here_is_first_offered_with_the_own_things_of_the_file(
+    qtbot: object, own: Path, folders: Folders
+) -> None:
+    with ProjectSession.open(own) as project:
+        things = OwnThings(project)
+        dialog = NewGameDialog(folders, 7, project=project.path, own=things)
+        dialog.choose(things.likely)
+        things.choose_own()
+        made = dialog.result_game()
+        assert made.scenario == KIT and made.own == Own(1, 1, None)
+        assert things.charts.currentText() == "The rules of the kit"
+        dialog.deleteLater()
+
+
+def test_a_file_of_a_shipped_game_offers_that_game_again(
+    qtbot: object, tmp_path: Path, folders: Folders
+) -> None:
+    path = tmp_path / "war.sandtable"
+    GameSession.start("balkan_gambit/1944", path=path).close()
+    with ProjectSession.open(path) as project:
+        things = OwnThings(project)
+        dialog = NewGameDialog(folders, 7, project=project.path, own=things)
+        dialog.choose(things.likely)
+        things.choose_own()
+        made = dialog.result_game()
+        assert made.scenario == "balkan_gambit/1944" and made.own == Own()
+        dialog.deleteLater()

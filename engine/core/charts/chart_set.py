@@ -269,11 +269,9 @@ def told(text: str) -> str:
     title, count = title_of(text), len(edited_in(text))
     if not title:
         return ""
-    cells = "1 cell differs" if count == 1 else f"{count or 'no'} cells differ"
-    return (
-        f"Played with the charts “{title}”: {cells} from the shipped ones"
-        f" (digest {fingerprint(text)})."
-    )
+    cells = "1 cell differs" if count == 1 else f"{count} cells differ"
+    edited = f": {cells} from the shipped ones" if count else ""
+    return f"Played with the charts “{title}”{edited} (digest {fingerprint(text)})."
 
 
 def preface(text: str) -> tuple[tuple[str, str], ...]:

@@ -12,6 +12,7 @@ from engine.core.charts.chart_set import ChartSet
 from engine.core.wording import counted
 from engine.editing.aid_session import AidSession, NewAid
 from engine.editing.modules.module_rules import own_rules, rules_by_hand
+from engine.editing.modules.module_setups import Save, about_setups
 from engine.editing.project_session import ProjectSession
 from engine.editing.scan_session import ScanSession
 from engine.frozen import dataclass
@@ -27,6 +28,7 @@ from maps.formats.cyberboard.game_box import SUFFIX as BOX
 from maps.formats.cyberboard.game_box import GameBox, read_box
 from maps.formats.vassal.archive import Archive, opened
 from maps.formats.vassal.boards import ModuleBoard, hex_boards, left_out
+from maps.formats.vassal.own import INDEX
 from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.cyberboard import picture_in_box, slots_of_box
@@ -37,8 +39,14 @@ from oob.formats.vassal.inventory import kept_inventories
 from oob.formats.vassal.inventory import told as told_words
 from oob.formats.vassal.orders import KEPT, Slot, kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
-from oob.formats.vassal.save_modules import SAVES, module_beside, module_name
-from oob.formats.vassal.saves import save_text, slots_alone, slots_of_save
+from oob.formats.vassal.save_modules import (
+    SAVES,
+    ModuleSetup,
+    module_beside,
+    module_name,
+    setups_of,
+)
+from oob.formats.vassal.saves import save_text, setup_text, slots_alone, slots_of_save
 from oob.formats.vassal.turns import turns_of
 from oob.model import OrderOfBattle, UnitId
 
@@ -96,12 +104,13 @@ class FoundModule:
         yield from self.remarks
 
 
-def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
+def look_into(archive: Archive | None, save: Save | None = None) -> FoundModule:
     """What a module holds, set up as in a ``save`` if one is given; or a ``save`` without module.
 
     Raises KnownError when either is broken, or there are neither hexes nor pieces.
     """
     if archive is None:
+        assert isinstance(save, Path), "a module or a saved game is read"
         return _save_alone(save)
     root = parsed(archive.build_file(), archive.name)
     title = " ".join((root.get("name", "") or archive.path.stem).split())[:120]
@@ -110,7 +119,9 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
         slots = slots_of(root, archive.name)
     else:
         named = {board.name: board for board in boards}
-        slots = slots_of_save(save_text(save), root, named, save.name)
+        text = setup_text(archive, save.file) if isinstance(save, ModuleSetup) else save_text(save)
+        found = slots_of_save(text, root, named, save.name)
+        slots = _of_palettes(found, slots_of(root, archive.name))
     if not boards and not slots:
         what = "holds neither a board of hexes nor a piece."
         raise KnownError(archive.name, what, "Choose another module.")
@@ -128,6 +139,8 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
         remarks = (f"Charts: {charts.title}, as Sandtable wrote them.",)
     elif turns is not None:
         remarks = (turns.told,)
+    setups = () if archive.has(INDEX) else setups_of(root, archive)
+    remarks += about_setups(setups, save)
     dice = dice_of(root)
     if charts is None and dice:
         remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)
@@ -147,9 +160,14 @@ def look_into(archive: Archive | None, save: Path | None = None) -> FoundModule:
     return FoundModule(title, boards, order, charts, remarks, pieces, charts_of(root))
 
 
-def _save_alone(save: Path | None) -> FoundModule:
+def _of_palettes(pieces: list[Slot], slots: list[Slot]) -> list[Slot]:
+    """The pieces of a saved game, each as of the palette its module has it in: no map is a side."""
+    palettes = {slot.piece.name: slot.folder for slot in slots if slot.folder}
+    return [replace(one, folder=palettes.get(one.piece.name, one.folder)) for one in pieces]
+
+
+def _save_alone(save: Path) -> FoundModule:
     """The counters of a saved game whose module is not there."""
-    assert save is not None, "a module or a saved game is read"
     title = (module_name(save) or save.stem)[:120]
     slots = slots_alone(save_text(save), save.name)
     if not slots:
@@ -159,7 +177,7 @@ def _save_alone(save: Path | None) -> FoundModule:
     return FoundModule(title, (), order, rules_by_hand(order), (remark,))
 
 
-def parts_of(source: Path, save: Path | None = None) -> tuple[Path | None, Path | None]:
+def parts_of(source: Path, save: Save | None = None) -> tuple[Path | None, Save | None]:
     """The module and the saved game that are meant: of a save alone, the module beside it."""
     if source.suffix.lower() in SAVES and not source.is_dir():
         return module_beside(source), source
@@ -177,7 +195,7 @@ class _Pictures:
 
 @contextmanager
 def _looked_into(
-    module: Path | None, save: Path | None
+    module: Path | None, save: Save | None
 ) -> Iterator[tuple[FoundModule, _Pictures | None]]:
     """What a module, a game box, or a saved game alone holds, and its pictures."""
     if module is None:
@@ -221,7 +239,7 @@ def box_found(box: GameBox, where: str) -> FoundModule:
     return FoundModule(box.title, boards, order, rules_by_hand(order), tuple(remarks), pieces)
 
 
-def read_module(source: Path, save: Path | None = None) -> FoundModule:
+def read_module(source: Path, save: Save | None = None) -> FoundModule:
     """What the module or game box in a file or folder holds, or the module of a saved game.
 
     Raises KnownError as :func:`look_into` and :func:`box_found` do.
@@ -234,7 +252,7 @@ def take_in_module(
     source: Path,
     target: Path,
     report: Report = lambda _share, _words: None,
-    save: Path | None = None,
+    save: Save | None = None,
 ) -> FoundModule:
     """Add a module's boards, pictures, counters and turns to a project, made when there is none.
 

@@ -155,7 +155,9 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         """A menu line for an action."""
         if isinstance(action, hand.StrikeOff):
             owed = self.own(state).owed
-            return f"Done: {owed[action.duty - 1]}" if action.duty <= len(owed) else "Done"
+            return (
+                f"{owed[action.duty - 1].rstrip('.')}: done" if action.duty <= len(owed) else "Done"
+            )
         if isinstance(action, hand.NextPhase):
             return self._onward(self.own(state))
         return self._words.action(action, LINES).strip()
@@ -164,9 +166,19 @@ class HandRules(ViewedRules[HandState, HandPosition]):
         if state.slot < 0:
             return "Begin the first turn"
         if state.slot + 1 < len(self.context.slots):
-            return f"Go on to {self.context.slots[state.slot + 1].name}"
+            return f"Go on to {self._phase(state.slot + 1)}"
         last = state.turn >= self.context.charts.turns.last
         return "End the game" if last else f"Go on to turn {state.turn + 1}"
+
+    def _phase(self, at: int) -> str:
+        """A phase by its name; whose it is where another side's turn begins."""
+        slot = self.context.slots[at]
+        before = self.context.slots[at - 1].side if at else slot.side
+        return (
+            slot.name
+            if slot.side == before
+            else self.context.charts.phase_name(slot.side, slot.name)
+        )
 
     def prose(self, event: Event) -> str:
         """One sentence for an event."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import stat
 import zipfile
 import zlib
@@ -110,7 +111,28 @@ def opened(path: Path) -> Iterator[Archive]:
         what = "is no archive of a module, or is damaged."
         raise KnownError(path.name, what, "Choose a .vmod file, or get it again.") from None
     with archive:
-        if len(archive.infolist()) > MOST_ENTRIES:
-            what = f"holds more than {MOST_ENTRIES:,} files."
-            raise KnownError(path.name, what, "Choose another module.")
+        _bounded(archive, path.name)
         yield Archive(path, archive)
+
+
+@contextmanager
+def opened_within(archive: Archive, name: str, most: int) -> Iterator[Archive]:
+    """The files of an archive that lies in another one, and has at most so many bytes.
+
+    Raises KnownError when it is missing, larger or none.
+    """
+    data = archive.read(name, most)
+    where = f"{archive.name}, {name}"
+    try:
+        inner = zipfile.ZipFile(io.BytesIO(data))
+    except (zipfile.BadZipFile, OSError, ValueError, RuntimeError):
+        raise KnownError(where, "is damaged.", "Get the module again.") from None
+    with inner:
+        _bounded(inner, where)
+        yield Archive(archive.path / name, inner)
+
+
+def _bounded(archive: zipfile.ZipFile, where: str) -> None:
+    if len(archive.infolist()) > MOST_ENTRIES:
+        what = f"holds more than {MOST_ENTRIES:,} files."
+        raise KnownError(where, what, "Choose another module.")

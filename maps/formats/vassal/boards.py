@@ -117,10 +117,15 @@ def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
         if found:
             grid = max(found, key=lambda one: sum(1 for _ in one.cells(*size)))
             others = [one for one in found if one is not grid]
-            found_board = _board(f"{title}: {name}", element, grid, others, size, where)
+            found_board = _board(_titled(title, name), element, grid, others, size, where)
             if own is not None and own.name == name:
                 found_board = _whole(found_board, own, archive)
             yield found_board
+
+
+def _titled(title: str, name: str) -> str:
+    """What a board is called: the module and the board, once where both have one name."""
+    return title if title.casefold() == name.casefold() else f"{title}: {name}"
 
 
 def left_out(root: etree._Element, boards: Sequence[ModuleBoard]) -> Iterator[str]:

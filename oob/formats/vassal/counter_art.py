@@ -24,6 +24,9 @@ from oob.model import OrderOfBattle, UnitId
 EDGE = 160
 """Pixels along the longer edge of a kept face."""
 
+SQUEEZE = 4
+"""How hard a face is packed, 1 to 9: 9 takes four times as long and saves two per cent."""
+
 MOST_BYTES = 60_000_000
 """Bytes of all faces of an order of battle, as they are kept."""
 
@@ -162,5 +165,5 @@ def _packed(face: Image.Image) -> bytes:
     if square.getchannel("A").histogram()[255] == square.width * square.height:
         square.convert("RGB").save(out, "JPEG", quality=90)
     else:
-        square.save(out, "PNG", optimize=True)
+        square.save(out, "PNG", compress_level=SQUEEZE)
     return out.getvalue()

@@ -1,22 +1,52 @@
-"""Which module a saved game belongs to: the one of its name that lies in the same folder."""
+"""Which module a saved game belongs to: the one of its name that lies in the same folder; and the
+saved games a module holds itself, which are its set-ups.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from lxml import etree
+
 from maps.errors import KnownError
-from maps.formats.vassal.archive import BUILD_FILES, opened
+from maps.formats.vassal.archive import BUILD_FILES, Archive, opened
 from maps.formats.xmlfiles import parsed
 
 SAVES = (".vsav", ".vlog")
 """How saved games and logs end."""
 
 _MODULES = (".vmod", ".mod")
+_SETUP = "VASSAL.build.module.PredefinedSetup"
+_LONGEST = 80
 _DATA = "moduledata"
 _LARGEST = 1_000_000
 _MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleSetup:
+    """A saved game that a module holds to begin from: what its menus call it, and its file."""
+
+    name: str
+    file: str
+
+
+def setups_of(root: etree._Element, archive: Archive) -> tuple[ModuleSetup, ...]:
+    """The set-ups of a module, in the order of its menus; those without a file are left out."""
+    found = []
+    for element in islice(root.iter(_SETUP), _MOST):
+        file = element.get("file", "")
+        if element.get("useFile", "true") != "true" or not file or not archive.has(file):
+            continue
+        names = [element.get("name", "")]
+        for above in element.iterancestors(_SETUP):
+            names.insert(0, above.get("name", ""))
+        name = ", ".join(" ".join(one.split()) for one in names if one.strip())
+        found.append(ModuleSetup(name[:_LONGEST] or file, file))
+    return tuple(found)
 
 
 def module_name(source: Path) -> str:

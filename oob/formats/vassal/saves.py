@@ -15,7 +15,7 @@ from lxml import etree
 
 from maps.errors import KnownError
 from maps.files.reading import Patience, text_of
-from maps.formats.vassal.archive import opened
+from maps.formats.vassal.archive import Archive, opened, opened_within
 from maps.formats.vassal.boards import BOARD, ModuleBoard
 from oob.formats.vassal.orders import MOST_PIECES, Slot, prototypes_of
 from oob.formats.vassal.pieces import LONGEST, field_text, fields_of, piece_of, with_prototypes
@@ -50,6 +50,16 @@ def save_text(path: Path) -> str:
     with opened(path) as archive:
         data = archive.read("savedGame", LARGEST_SAVE)
     return text_of(plain_bytes(data, path.name), path.name)
+
+
+def setup_text(archive: Archive, file: str) -> str:
+    """The commands of a saved game that lies in a module. Raises KnownError as
+    :func:`save_text` does.
+    """
+    with opened_within(archive, file, LARGEST_SAVE) as inside:
+        data = inside.read("savedGame", LARGEST_SAVE)
+    where = f"{archive.name}, {file}"
+    return text_of(plain_bytes(data, where), where)
 
 
 def plain_bytes(data: bytes, where: str) -> bytes:

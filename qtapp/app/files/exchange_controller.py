@@ -8,12 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QDateTime, QObject, Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from engine.core.wording import counted
 from engine.editing.chart_session import ChartSession
 from engine.editing.modules.module_import import FoundModule, read_module, take_in_module
 from engine.editing.modules.module_rules import rules_by_hand
+from engine.editing.modules.module_setups import Save, setups_in
 from engine.editing.scenario_session import BLANK
 from engine.game.session import Dice, Own
 from maps.errors import KnownError
@@ -39,6 +40,10 @@ IMPORTED = (*BOARDS.suffixes(), *MODULES, *SAVES, GAME_BOX)
 
 PREVIEW = 300
 """Pixels the preview of a board has at most either way."""
+
+
+NO_SETUP = "None: all its counters, set up as its boards have them"
+"""The last answer where a module holds set-ups."""
 
 
 class Answer(Enum):
@@ -157,9 +162,25 @@ class ExchangeController(QObject):
             return None
         return Path(name).parent if Path(name).name in BUILD_FILES else Path(name)
 
-    def _module(self, source: Path, save: Path | None = None) -> bool:
+    def _set_up(self, source: Path) -> Save | None:
+        """Which of the set-ups a module holds is wanted, if it has any; raises when cancelled."""
+        found = setups_in(source) if source.suffix.lower() in MODULES or source.is_dir() else ()
+        if not found:
+            return None
+        names = [*(setup.name for setup in found), NO_SETUP]
+        text, is_wanted = QInputDialog.getItem(
+            self._window, "Import", f"{source.stem} holds set-ups. Begin with:", names, 0, False
+        )
+        if not is_wanted:
+            raise CancelledError
+        at = names.index(text)
+        return found[at] if at < len(found) else None
+
+    def _module(self, source: Path, save: Save | None = None) -> bool:
         """Modules become files of their own: a module is a game."""
         name = (save or source).name
+        if save is None:
+            save = self._set_up(source)
         found: FoundModule = waited(
             self._window, f"Reading {name}", lambda _: read_module(source, save)
         )

@@ -100,7 +100,9 @@ class FileController(QObject):
         return False
 
     def new_here(self, *, charts: int | None = None, system: str = "") -> None:
-        """Ask for a scenario and begin it in the open file, at first by some of its charts."""
+        """Ask for a scenario and begin it in the open file, at first by some of its charts, else
+        as the file's newest game, else with its own board and counters.
+        """
         path = self._document.path
         if path is None:
             return
@@ -110,6 +112,9 @@ class FileController(QObject):
         if charts is not None:
             dialog.choose_system(system)
             own.choose_charts(charts)
+        else:
+            dialog.choose(own.likely)
+            own.choose_own()
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self.begin_here(dialog.result_game())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
@@ -46,11 +48,25 @@ class BoxPainter:
         rect = self.rect(box)
         return rect.adjusted(PITCH * 0.1, PITCH * 0.46, -PITCH * 0.1, -PITCH * 0.1)
 
-    def paint(self, painter: QPainter, exposed: QRectF, detail: Detail) -> None:
-        """Draw the boxes of the exposed part."""
+    def paint(
+        self,
+        painter: QPainter,
+        exposed: QRectF,
+        detail: Detail,
+        printed: Callable[[QRectF], bool] = lambda _rect: False,
+    ) -> None:
+        """Draw the boxes of the exposed part; of those that are ``printed`` on a scan only where
+        they end.
+        """
         for box in self._shape.map.boxes.values():
             rect = self.rect(box)
-            if rect.intersects(exposed.adjusted(-8, -8, 8, 8)):
+            if not rect.intersects(exposed.adjusted(-8, -8, 8, 8)):
+                continue
+            if printed(rect):
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(colour(self._shape.palette.frame, 0.6), detail.width(0.02, 1)))
+                painter.drawRect(rect)
+            else:
                 self._box(painter, rect, box.name, detail)
 
     def paint_frames(self, painter: QPainter) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from qtapp.app.main_window import MainWindow
 from tests.engine.editing.modules.test_module_import import lying, saved_game, written
+from tests.engine.editing.modules.test_module_setups import with_setups
 from tests.maps.formats.cyberboard.box_maker import Made, box_bytes
 from tests.qtapp.app.exchange_hands import answering_each, asked, drop
 from tests.qtapp.conftest import Opener, settle
@@ -74,3 +75,27 @@ def test_a_game_box_of_cyberboard_is_dropped(
     assert len(said) == 1 and "Board The field: 20 hexes." in said[0]
     assert window.document.path == tmp_path / "toy.sandtable"
     assert window.view.board.map is not None and len(window.view.board.map.terrain) == 20
+
+
+@pytest.mark.parametrize("way", ["first", "none", "cancel"])
+def test_a_module_that_holds_set_ups_asks_for_one(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    offered: list[list[str]] = []
+
+    def choose(_parent: object, _title: str, _words: str, names: list[str], *_: object) -> object:
+        offered.append(names)
+        return names[-1 if way == "none" else 0], way != "cancel"
+
+    monkeypatch.setattr(QInputDialog, "getItem", choose)
+    asked(monkeypatch, source=with_setups(tmp_path), target=tmp_path / "toy.sandtable")
+    said: list[str] = []
+    timer = answering_each(["Take it in"], said)
+    by_menu(window, "import")
+    settle()
+    timer.stop()
+    assert [names[:2] for names in offered] == [["Campaigns, 1941", "Late"]]
+    assert (window.document.path is None) == (way == "cancel")
+    if way != "cancel":
+        counters = "1 of 1 side, 1 set up" if way == "first" else "5 of 3 sides, 3 set up"
+        assert f"Counters: {counters}" in said[0]

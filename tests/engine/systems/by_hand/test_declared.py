@@ -107,6 +107,8 @@ def test_what_a_battle_asks_for_is_owed_until_it_is_done() -> None:
     assert desk.state.owed == ("0302: attackers lose 1 step.",)
     assert desk.disliked(hand.NextPhase()) == ["Still owed: 0302: attackers lose 1 step. [H-owed]"]
     desk.do(hand.LoseStep(R1))
+    strike = desk.rules.describe(desk.state, hand.StrikeOff(1))
+    assert strike == "0302: attackers lose 1 step: done"
     assert desk.do(hand.StrikeOff(1)) == ["Done: 0302: attackers lose 1 step."]
     assert desk.disliked(hand.NextPhase()) == []
     assert desk.disliked(hand.Resolve((R2,), desk.hex("0302")))[0] == (

@@ -113,6 +113,20 @@ def test_phases_lie_within_each_other_and_are_told_as_a_way() -> None:
     assert desk.state.pieces[R2].marks == frozenset()
 
 
+def test_the_way_on_says_whose_phase_comes_where_another_sides_turn_begins() -> None:
+    desk = begun(NESTED)
+    ways = []
+    for _ in range(4):
+        ways.append(desk.rules.describe(desk.state, hand.NextPhase()))
+        desk.do(hand.NextPhase())
+    assert ways == [
+        "Go on to Player turn / Movement / Roads",
+        "Go on to Player turn / Combat / Answer",
+        "Go on to Blue Player turn / Movement / Rail",
+        "Go on to Player turn / Movement / Roads",
+    ]
+
+
 @pytest.mark.parametrize("within", ["turn", "nowhere", "count"])
 def test_a_phase_in_itself_or_in_none_there_is_is_told_of(within: str) -> None:
     text = NESTED.replace('name = "Player turn"', f'name = "Player turn"\nwithin = "{within}"', 1)
