@@ -123,6 +123,12 @@ class RulesBase(OptionalQueries, Generic[StateT, PositionT]):
         """A menu line for an action: what it is called, where a title has no better."""
         return action.kind()
 
+    def takes(self, state: State, actions: tuple[Action, ...]) -> str:
+        """What decisions of a group take together, as the end of its menu line; nothing by
+        default.
+        """
+        return ""
+
     def line(self, state: State, action: Action) -> str:
         """An action as its menu line has it, at any time: without what it promises."""
         return self.describe(state, action)

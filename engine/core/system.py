@@ -172,6 +172,9 @@ class Rules(Protocol):
     def describe(self, state: State, action: Action) -> str:
         """A menu line for an action: ``Move 7 SS to 1717 Sarajevo``."""
 
+    def takes(self, state: State, actions: tuple[Action, ...]) -> str:
+        """What decisions of a group take together, as the end of its menu line."""
+
     def line(self, state: State, action: Action) -> str:
         """The same at any time: without what the action promises."""
 

@@ -219,6 +219,12 @@ class FoggedRules:
             return self._rules.describe(self._true(state), action)
         return self._rules.line(self._true(state), veiled(action, self.hidden))
 
+    def takes(self, state: State, actions: tuple[Action, ...]) -> str:
+        """What a group takes; nothing is told where it would name hidden units."""
+        if any(mentions(action, self.hidden) for action in actions):
+            return ""
+        return self._rules.takes(self._true(state), actions)
+
     def line(self, state: State, action: Action) -> str:
         """A menu line at any time, without what it promises."""
         return self._rules.line(self._true(state), veiled(action, self.hidden))

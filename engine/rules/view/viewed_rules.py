@@ -56,6 +56,8 @@ class Views(Generic[PositionT]):
     amounts: Callable[[PositionT, Location], tuple[Amounts, ...]] = lambda *_asked: ()
     subjects: Callable[[PositionT], tuple[Subject, ...]] = lambda _pos: ()
     ranges: Callable[[PositionT, SubjectId], tuple[Range, ...]] = lambda _pos, _subject: ()
+    who_alone: Callable[[PositionT], str] = lambda _pos: ""
+    """Whose units alone act, as a sentence before what is asked; '' where all of a side do."""
 
 
 class ViewedRules(RulesBase[StateT, PositionT]):

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.state import Frame
 from engine.core.view.display import Display, MarkerView, Row
 from engine.core.view.outlook import Due, Figure
 from engine.core.wording import counted, halved, per_cent, with_noun, written
@@ -23,10 +22,8 @@ from engine.systems.balkan_front.politics import (
     victory,
 )
 from engine.systems.balkan_front.state.position import FrontPosition
-from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.board import weather
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF, SIDES, Phase
-from engine.systems.europa.state.records import Fighting, Moving
 from engine.systems.europa.view import (
     air_combat_panel,
     air_panel,
@@ -327,12 +324,10 @@ def _withdrawal(pos: FrontPosition) -> Iterator[Due]:
 # Prompts
 
 
-def who_alone_acts(pos: FrontPosition, frame: Frame) -> str:
+def who_alone_acts(pos: FrontPosition) -> str:
     """Whose units alone move, fly and attack now, as a sentence; nothing where all of a side do
     (BF-28A2b.8, 33E2.3).
     """
-    if not isinstance(frame, Moving | AirMoving | Fighting):
-        return ""
     if pos.state.surprise:
         return "Surprise turn: the forces that Germany intervenes with alone act."
     if pos.mobilizing_now:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache, cached_property, partial
 
 from engine.core.actions import Action
@@ -13,7 +12,7 @@ from engine.core.laying import Laying
 from engine.core.legal import Family
 from engine.core.rules_base import Citations
 from engine.core.state import Frame, Location, State
-from engine.core.system import Question, Scenario, Step
+from engine.core.system import Scenario, Step
 from engine.core.view.display import Outcome, PhaseView
 from engine.rules.view.viewed_rules import Views
 from engine.systems.balkan_front import actions as do
@@ -216,6 +215,7 @@ def phases(pos: FrontPosition) -> PhaseView:
 VIEWS = Views(
     phases=phases,
     displays=panels.displays,
+    who_alone=panels.who_alone_acts,
     counters=display.counters,
     markers=panels.markers,
     battle=battle_display.battle,
@@ -325,14 +325,6 @@ class BalkanFront(EuropaRules[Front, FrontPosition]):
 
     def _zones(self) -> tuple[str, ...]:
         return self.context.charts.weather.zones
-
-    def question(self, state: State) -> Question:
-        """The open decision; where some units alone may act, with whose they are."""
-        asked = super().question(state)
-        if not state.flow or not asked.families:
-            return asked
-        only = panels.who_alone_acts(self.position(state), state.top)
-        return replace(asked, prompt=f"{only} {asked.prompt}") if only else asked
 
     def idle(self, pos: FrontPosition, frame: Frame, transition: Transition[Front]) -> bool:
         """Close a decision that leaves nothing to decide."""

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
 from engine.core.actions import Action, Objection
 from engine.core.handler import Transition
 from engine.core.state import State
+from engine.core.system import Question
 from engine.core.view.outlook import WeatherZone
 from engine.core.view.ranges import Worth
 from engine.rules.view.viewed_rules import ViewedRules
 from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.air.combat.actions import HoldBack
+from engine.systems.europa.air.records import AirMoving
 from engine.systems.europa.board import weather
-from engine.systems.europa.movement import bridges, reach
+from engine.systems.europa.movement import bridges, reach, transport
 from engine.systems.europa.movement.move_actions import AdminMove, Move, RailMove, StrategicMove
 from engine.systems.europa.movement.overruns import Pursuing
 from engine.systems.europa.movement.rail_movement import fare, lines
@@ -25,7 +28,7 @@ from engine.systems.europa.state import kept
 from engine.systems.europa.state.common import PositionT, TheatreT, settle_ownership
 from engine.systems.europa.state.constants import HALF, Phase
 from engine.systems.europa.state.context import Context
-from engine.systems.europa.state.records import SettingUp
+from engine.systems.europa.state.records import Fighting, Moving, SettingUp
 from engine.systems.europa.supply import supply_trace
 from maps.hexgrid import Hex
 from oob.model import UnitId
@@ -97,6 +100,19 @@ class EuropaRules(ViewedRules[TheatreT, PositionT]):
         """What a title counts of units that have moved or fallen; nothing by default. In the state
         ``since`` all that stood then was counted; without one nothing is known to be.
         """
+
+    def question(self, state: State) -> Question:
+        """The open decision; where some units alone may act, with whose they are."""
+        asked = super().question(state)
+        acting = bool(state.flow) and isinstance(state.top, Moving | AirMoving | Fighting)
+        if not acting or not asked.families:
+            return asked
+        only = self.views.who_alone(self.position(state))
+        return replace(asked, prompt=f"{only} {asked.prompt}") if only else asked
+
+    def takes(self, state: State, actions: tuple[Action, ...]) -> str:
+        """What units that ride together take of the capacity and of their points."""
+        return transport.together(self.position(state), actions)
 
     def owner(self, state: State, unit: UnitId) -> str:
         """The side that commands a unit now, '' while its nation is neutral."""

@@ -238,3 +238,14 @@ def due(pos: EastPosition, first: int, last: int) -> tuple[Due, ...]:
         found += air_panel.due(pos, first, last)
         found += group_panel.due(pos, first, last)
     return tuple(sorted(found, key=lambda item: item.turn))
+
+
+def who_alone_acts(pos: EastPosition) -> str:
+    """Whose units alone move, fly and attack in the surprise turn, as a sentence; nothing later
+    (FE-31F.2).
+    """
+    if not pos.surprise:
+        return ""
+    if pos.state.phase == Phase.SURPRISE_AIR:
+        return "Surprise turn: German air units from Greater Germany or Rumania alone fly."
+    return "Surprise turn: German units that begin in Greater Germany alone act."

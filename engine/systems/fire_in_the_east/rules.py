@@ -272,13 +272,13 @@ def _markers(pos: EastPosition) -> tuple[MarkerView, ...]:
         if pos.fortress(at) == FORTRESS
     )
     found = (*found, *forts, *resource_panel.markers(pos), *raids.markers(pos))
-    found = (*found, *railheads.markers(pos), *naval_panel.markers(pos))
-    return (*found, *air_panel.markers(pos))
+    return (*found, *railheads.markers(pos), *naval_panel.markers(pos), *air_panel.markers(pos))
 
 
 VIEWS = Views(
     phases=phases,
     displays=panels.displays,
+    who_alone=panels.who_alone_acts,
     due=panels.due,
     figures=panels.figures,
     counters=resource_panel.counters,

@@ -219,7 +219,7 @@ class PlayController(QObject):
             found = list({offer.action: offer for offer in offers}.values())
             send = partial(self.targets.ask, at) if self.targets.is_target(at, found) else None
             if found or more:
-                self._asker.ask_which(found, *more, send=send, at=at)
+                self._asker.ask_which(found, send=send, at=at, first=more)
 
     def pick(self, at: Location, unit: UnitId) -> None:
         """One counter of a spread stack or a box was clicked: choose it, or aim at its hex."""

@@ -9,7 +9,7 @@ from engine.core.actions import Action, Objection
 from engine.core.handler import Answer, Handler, no_objections
 from engine.core.legal import Family, by_unit
 from engine.core.system import Question
-from engine.core.wording import mixed
+from engine.core.wording import halved, mixed, with_noun
 from engine.systems.europa.movement import move_actions as do
 from engine.systems.europa.movement.crowding import crowd_objections
 from engine.systems.europa.movement.gate import TERMS, beside, held, leave
@@ -101,9 +101,20 @@ def gathering(pos: Position, frame: Overrunning) -> Question:
     attack, defense = strengths(pos, frame.units, frame.target)
     now_at, least = ratio(pos, attack, defense), pos.context.charts.overruns.least
     goes = "Add units, or go." if now_at >= least else f"It takes {least}:1: add units."
-    forces = f"{mixed(attack)} against {mixed(defense)}"
+    forces = f"{mixed(attack)} against {mixed(defense)}{_price(pos, frame, now_at)}"
     prompt = f"Overrun {pos.label(frame.target)}: {now_at}:1, {forces}. {goes}"
     return Question(frame.side, prompt, families_, pos.context.cite("overrun"))
+
+
+def _price(pos: Position, frame: Overrunning, now_at: int) -> str:
+    """What an overrun takes of those who gather, as the end of what is told of their strength."""
+    row = pos.context.charts.overruns.row(now_at)
+    costs = [full_cost(pos, unit, frame.target, row) for unit in frame.units] if row else []
+    known = [cost for cost in costs if cost is not None]
+    if not known:
+        return ""
+    upto = "" if len({*known}) == 1 else "up to "
+    return f", {upto}{with_noun(halved(max(known)), 'MP')}"
 
 
 def join_objections(

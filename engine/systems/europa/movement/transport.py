@@ -365,6 +365,30 @@ def terms(pos: Position, action: do.RailMove | do.StrategicMove | do.BreakRail) 
     if action.via or to not in found.every.cost:
         return ""
     need, price = charge(pos, unit, low=found.low(to)), fare(pos, unit, found.hexes(to))
+    return _bill(pos, price, need)
+
+
+def together(pos: Position, actions: tuple[Action, ...]) -> str:
+    """What several units that ride to a place take of the capacity, and the slowest of them of its
+    points, as the end of a menu line; nothing where they do anything else.
+    """
+    need = price = 0
+    for action in actions:
+        match action:
+            case do.StrategicMove(unit):
+                need += charge(pos, unit, low=False)
+            case do.RailMove(unit, to) if not action.via and isinstance(pos.piece(unit).at, Hex):
+                found = lines(pos, unit)
+                if to not in found.every.cost:
+                    return ""
+                need += charge(pos, unit, low=found.low(to))
+                price = max(price, fare(pos, unit, found.hexes(to)))
+            case _:
+                return ""
+    return _bill(pos, price, need)
+
+
+def _bill(pos: Position, price: int, need: int) -> str:
     words = [with_noun(halved(price), "MP")] if price else []
     words += [f"{_size(pos, need)} by rail"] if need else []
     return f" ({', '.join(words)})" if words else ""

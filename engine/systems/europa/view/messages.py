@@ -67,7 +67,7 @@ LINES: dict[type[Action], str] = {
     march.SlipAway: "Slip {unit} away to {target}",
     march.Overrun: "Overrun {target} with {unit}",
     march.JoinOverrun: "Add {unit} to the overrun",
-    march.LeaveOverrun: "Leave {unit} out of the overrun",
+    march.LeaveOverrun: "Leave {unit} out",
     march.CarryOutOverrun: "Overrun now",
     march.AbandonOverrun: "Call the overrun off",
     march.Enter: "Enter with {unit}",

@@ -19,7 +19,7 @@ from engine.systems.europa.production import construction
 from engine.systems.europa.production.bills import Bill, short, strength_price
 from engine.systems.europa.production.initial_actions import BeginWork, Convert, Labour
 from engine.systems.europa.production.turns import unisolated
-from engine.systems.europa.state.constants import ALLIED, NEUTRAL
+from engine.systems.europa.state.constants import ALLIED, NEUTRAL, SIDES
 from engine.systems.europa.view.panels import rows_later
 from engine.systems.fire_in_the_east.economy import (
     buying,
@@ -59,10 +59,19 @@ def displays(pos: EastPosition) -> Iterator[Display]:
     """The panel, where the scenario has replacements."""
     if pos.context.figures.replacements:
         held = buying.held(pos)
-        summary = with_noun(halved(sum(held.values())), "point") if held else ""
+        summary = _by_side(pos, held)
         rows = rows_later(pos, _points)
         yield Display("replacements", "Replacement points", rows, summary)
         yield Display("factories", "Factories and capital", rows_later(pos, _industry))
+
+
+def _by_side(pos: EastPosition, held: Mapping[str, int]) -> str:
+    """The points of each side that has any: nobody spends those of both."""
+    totals = dict.fromkeys(SIDES, 0)
+    for key, count in held.items():
+        totals[pos.context.charts.nations.row(key.partition(" ")[0]).side] += count
+    names = pos.context.side_names
+    return ", ".join(f"{names[side]} {halved(many)}" for side, many in totals.items() if many)
 
 
 def _points(pos: EastPosition) -> tuple[Row, ...]:

@@ -374,7 +374,8 @@ class Group:
             return f"{order.title}: {order.told}"
         units = counted(len(order.done) + len(order.left), "unit")
         place = place_title(bridge.game.scenario.map, at)
-        return f"{order.title}: {units}, {place}"
+        takes = bridge.rules.takes(bridge.state, order.actions)
+        return f"{order.title}: {units}, {place}{takes}"
 
     def _by_way(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         """The same decisions over the hexes that were to be passed, where they have a way."""

@@ -32,15 +32,17 @@ class OfferMenu(Asker):
         *more: Choice,
         send: Callable[[str], object] | None = None,
         at: Location | None = None,
+        first: Sequence[Choice] = (),
     ) -> None:
         """Ask which of some offers is meant; very many are folded by the kind of action. ``send``
         chooses among all that can be sent to a place, of one kind first: it takes the place of a
-        kind that would fill a menu by itself.
+        kind that would fill a menu by itself. ``first`` comes before the offers: what the selected
+        units do together.
         """
         sent = {one for one in offers if one.action.sent() and one.action.where() == at}
         lines = [*more, *([Choice("Choose several to send…", partial(send, ""))] if send else [])]
-        if len(offers) + len(lines) <= MOST:
-            self.ask((*map(self._choice, offers), *lines))
+        if len(first) + len(offers) + len(lines) <= MOST:
+            self.ask((*first, *map(self._choice, offers), *lines))
             return
         groups: dict[str, list[Offer]] = {}
         for offer in offers:
@@ -51,7 +53,7 @@ class OfferMenu(Asker):
                 apart.append(Choice(f"{title} ({len(members)})…", partial(send, title)))
                 del groups[title]
         menus = {title: [*map(self._choice, members)] for title, members in groups.items()}
-        self.ask((*apart, *lines), menus)
+        self.ask((*first, *apart, *lines), menus)
 
     def _choice(self, offer: Offer) -> Choice:
         bridge = self._bridge

@@ -50,6 +50,19 @@ def test_a_menu_line_tells_what_a_ride_and_a_break_take() -> None:
     assert told(march.RailMove(UnitId(TANKS), back)).endswith(" (3 MPs)"), "counted once"
 
 
+def test_a_menu_line_of_a_group_tells_what_all_take() -> None:
+    """Points of the slowest, and what all together take of the capacity; no more of a march."""
+    game = WholeFront(4, ALLIED).put(MOSKVA, TANKS, RIFLES)
+    tula, both = game.at("2A:4117"), (UnitId(TANKS), UnitId(RIFLES))
+
+    def told(*actions: Action) -> str:
+        return game.rules.takes(game.state, actions)
+
+    assert told(*(march.RailMove(unit, tula) for unit in both)) == " (3 MPs, 9 REs by rail)"
+    assert told(*(march.StrategicMove(unit, tula) for unit in both)) == " (9 REs by rail)"
+    assert told(*(march.Move(unit, tula) for unit in both)) == ""
+
+
 def test_a_menu_line_tells_what_a_point_adds() -> None:
     """Ten REs to Soviet railroads, five to German ones, one to the Finnish net."""
     for side, net, at, more in (

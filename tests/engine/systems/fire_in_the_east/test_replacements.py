@@ -169,7 +169,12 @@ def test_the_panel_shows_points_limits_and_what_comes() -> None:
         ("Germany, armor", "+5 on Oct I 41"),
         ("Moskva district", "+8 a turn"),
     }
-    assert found.summary == "7 points"
+    assert found.summary == "Axis 7"
+    game.having(
+        points={"german infantry": 6, "rumanian infantry": 4, "soviet infantry, Orel district": 32}
+    )
+    found, _ = panel.displays(game.pos)
+    assert found.summary == "Axis 5, Soviet 16", "nobody spends those of both sides"
     assert not list(panel.displays(North().pos))
 
 

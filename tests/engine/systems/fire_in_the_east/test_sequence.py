@@ -89,6 +89,17 @@ def test_only_germans_that_start_in_greater_germany_act_in_the_surprise_turn() -
     assert moves and {game.pos.side(a.unit) for a in moves} == {AXIS}
 
 
+def test_the_surprise_turn_says_who_alone_acts() -> None:
+    """(FE 31F) In its movement and combat phases, not in the player turn that follows."""
+    game = surprise()
+    only = "Surprise turn: German units that begin in Greater Germany alone act."
+    assert game.rules.question(game.state).prompt.startswith(f"{only} Move units")
+    game.do(EndPhase())
+    assert game.rules.question(game.state).prompt.startswith(f"{only} Declare an attack")
+    later = WholeFront(1, AXIS)
+    assert later.rules.question(later.state).prompt.startswith("Move units")
+
+
 def test_nobody_goes_by_rail_in_the_surprise_turn() -> None:
     """[FE-7A.1] Rail movement is offered in the regular movement phase, not in surprise."""
     game = surprise()

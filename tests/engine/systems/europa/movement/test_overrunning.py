@@ -76,7 +76,7 @@ def test_the_question_tells_strengths_and_how_much_is_wanted() -> None:
         return overrunning.gathering(field.pos, gathering).prompt
 
     where = facing(WEAK).pos.label(facing(WEAK).at(AT))
-    assert asked(facing(WEAK)) == f"Overrun {where}: 22:1, 11 against 1/2. Add units, or go."
+    assert asked(facing(WEAK)) == f"Overrun {where}: 22:1, 11 against 1/2, 2 MPs. Add units, or go."
     short = asked(facing(BRIGADE, units=(TANKS, MORE_TANKS)))
     assert short == f"Overrun {where}: 5:1, 11 against 2. It takes 10:1: add units."
 
