@@ -106,7 +106,7 @@ def _box_of(picture: Bytes, lattice: Lattice) -> Floats:
 
 
 def _tight(light: Singles, scale: float, lattice: Lattice, box: Floats, digits: int) -> Floats:
-    """The box drawn in to where, on the whole, there is ink."""
+    """The box drawn in to where, on the whole, there is ink; as it is where there is none."""
     wide: Floats = box + np.array([0.0, -0.04, 0.0, 0.04])
     boxes = np.abs(_boxes(light, scale, lattice, wide, digits))
     ink = np.quantile(boxes, 0.6, axis=0)
@@ -115,6 +115,8 @@ def _tight(light: Singles, scale: float, lattice: Lattice, box: Floats, digits: 
         profile = ink.mean(axis=axis)
         floor = np.quantile(profile, 0.1)
         inked = np.flatnonzero(profile - floor > 0.3 * (profile.max() - floor))
+        if not len(inked):
+            continue
         step = (wide[high] - wide[low]) / (len(profile) - 1)
         result[low], result[high] = wide[low] + inked[0] * step, wide[low] + inked[-1] * step
     return result

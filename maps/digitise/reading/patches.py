@@ -68,8 +68,11 @@ def cut(picture: Bytes, lattice: Lattice) -> Patches:
 def number_mask(patches: Patches) -> NDArray[np.bool_]:
     """Which samples belong to the printed number: where nearly every hex has strokes.
 
-    Symbols of a terrain are in the hexes of that terrain only, the number is in all of them.
+    Symbols of a terrain are in the hexes of that terrain only, the number is in all of them. None
+    where no hex lies in the picture.
     """
+    if not patches.seen.any():
+        return np.zeros(len(patches.places), dtype=bool)
     light = patches.as_squares(patches.colours.mean(axis=2))
     detail = np.abs(light - _soft(light, 5))
     busy = _soft(np.minimum(detail, np.quantile(detail, 0.99)), 2)

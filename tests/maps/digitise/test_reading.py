@@ -173,6 +173,17 @@ def test_bad_confirmed_numbers_are_told(plain: Case) -> None:
             read_numbers(made.picture, found.lattice, confirmed, "x")
 
 
+def test_no_further_number_is_read_where_nothing_is_printed(plain: Case) -> None:
+    """A picture of one colour, and a lattice outside of the picture: those that were confirmed."""
+    made, found = plain
+    three = {label: label for label in list(made.centres)[::40][:3]}
+    away = replace(found.lattice, centres=found.lattice.centres + 90_000.0)
+    blank = np.full_like(made.picture, 200)
+    for picture, lattice in ((blank, found.lattice), (made.picture, away)):
+        seen = verify(read_numbers(picture, lattice, three, "x"))
+        assert seen.readable <= len(three) and not seen.disagreeing
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("style", list(scanmaker.STYLES))
 @pytest.mark.parametrize("damage", list(scanmaker.SUITES))
