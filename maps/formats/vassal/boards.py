@@ -6,17 +6,21 @@ Terrain is not in a module: every hex comes as ``clear`` and as a draft, to be r
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
 from lxml import etree
 from PIL import Image
 
+from maps.edits.applying import apply
 from maps.edits.blank import generic_legend
 from maps.edits.placing import MAX_SHEET
 from maps.edits.stamps import id_for
 from maps.errors import KnownError, counted
+from maps.finding.measures import WIDEST, Margins, set_margins
 from maps.formats.interchange.found import counted_sheet
 from maps.formats.vassal.archive import Archive
 from maps.formats.vassal.grids import Cell, HexGrid, Numbering, hex_grid, is_inside, outline
@@ -36,6 +40,15 @@ _SEPARATORS = ":/-. "
 
 
 _START = Hex(0, 0)
+
+
+class Extent(NamedTuple):
+    """A part of a picture, in pixels."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +86,7 @@ class ModuleBoard:
 
     def centre(self, at: Hex) -> Point:
         """Where a hex's centre lies on the board, in pixels."""
-        at = Hex(at.q - self.shift.q, at.r - self.shift.r)
-        flat = not self.grid.sideways
-        line = at.q if flat else at.r
-        along = (at.r if flat else at.q) + (line - line % 2) // 2
-        return self.grid.centre((line, along))
+        return _centre(self.grid, Hex(at.q - self.shift.q, at.r - self.shift.r))
 
     def locations(self) -> dict[str, str]:
         """What places of set-up can be called, each with what the map calls the hex or box."""
@@ -103,6 +112,22 @@ class ModuleBoard:
             return box
         at = self.hex_at(x, y)
         return at if at is not None else box
+
+
+def _centre(grid: HexGrid, at: Hex) -> Point:
+    """Where the centre of a hex of a grid lies, in pixels."""
+    line, along = (at.r, at.q) if grid.sideways else (at.q, at.r)
+    return grid.centre((line, along + (line - line % 2) // 2))
+
+
+def _hexes_lie(grid: HexGrid, hexes: Iterable[Hex]) -> Extent:
+    """What the hexes of a board take up of its picture, in pixels."""
+    centres = [_centre(grid, at) for at in hexes]
+    half = (grid.dx * 2 / 3, grid.dy / 2)
+    wide, high = half[::-1] if grid.sideways else half
+    xs, ys = [p.x for p in centres], [p.y for p in centres]
+    left, top = min(xs) - wide, min(ys) - high
+    return Extent(left, top, max(xs) + wide - left, max(ys) + high - top)
 
 
 def hex_boards(root: etree._Element, archive: Archive) -> Iterator[ModuleBoard]:
@@ -230,7 +255,9 @@ def _board(
     if left:
         remarks.append(f"{counted(left, 'smaller grid')} of hexes left out")
     over: set[str] = set()
-    boxes = _boxes(element, board, size, where, over)
+    lie = _hexes_lie(grid, board.terrain)
+    boxes = _boxes(element, board, lie, min(size) / 40, where, over)
+    _leave_room(board, lie, grid.dy)
     if remarks:
         board.notes["imported, not read"] = "; ".join(remarks)
     hexes, of_boxes = (
@@ -278,9 +305,11 @@ def _shared(of: HexGrid, main: HexGrid, size: tuple[int, int]) -> dict[Cell, Hex
 
 
 def _boxes(
-    element: etree._Element, board: GameMap, size: tuple[int, int], where: str, over: set[str]
+    element: etree._Element, board: GameMap, lie: Extent, reach: float, where: str, over: set[str]
 ) -> dict[str, tuple[Point, ...]]:
-    """Zones without hexes and named points, as boxes; ``over`` gets those before all hexes."""
+    """Zones without hexes and named points with the ``reach`` around them, as boxes; ``over`` gets
+    those before all hexes.
+    """
     is_first = True
     found: dict[str, tuple[Point, ...]] = {}
     for zone in element.iter(f"{_BOARDS}mapgrid.Zone"):
@@ -289,31 +318,49 @@ def _boxes(
         is_first = is_first and not has_hexes
         if has_hexes or len(path) < 3 or zone.get("useParentGrid", "false") == "true":
             continue
-        ident = _box(zone.get("name", "") or "Box", path, board, size, found)
+        ident = _box(zone.get("name", "") or "Box", path, board, lie, found)
         over |= {ident} if is_first else set()
     for region in element.iter(f"{_BOARDS}Region"):
         x, y = (float(t) if (t := region.get(k, "0")).lstrip("-").isdigit() else 0.0
                 for k in ("originx", "originy"))  # fmt: skip
-        reach = min(size) / 40
         corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
         path = tuple(Point(x + dx * reach, y + dy * reach) for dx, dy in corners)
-        _box(region.get("name", "") or "Box", path, board, size, found)
+        _box(region.get("name", "") or "Box", path, board, lie, found)
     return found
 
 
 def _box(
-    name: str, path: tuple[Point, ...], board: GameMap, size: tuple[int, int],
+    name: str, path: tuple[Point, ...], board: GameMap, lie: Extent,
     found: dict[str, tuple[Point, ...]],
 ) -> str:  # fmt: skip
     if len(found) >= _MOST_BOXES:
         return ""
     ident = id_for(name, board.boxes)
     xs, ys = [p.x for p in path], [p.y for p in path]
-    at = (min(xs) / size[0], min(ys) / size[1])
-    spread = ((max(xs) - min(xs)) / size[0], (max(ys) - min(ys)) / size[1])
+    at = ((min(xs) - lie.left) / lie.wide, (min(ys) - lie.top) / lie.high)
+    spread = ((max(xs) - min(xs)) / lie.wide, (max(ys) - min(ys)) / lie.high)
     board.boxes[ident] = Box(ident, name[:80], at, spread)
     found[ident] = path
     return ident
+
+
+def _leave_room(board: GameMap, lie: Extent, pitch: float) -> None:
+    """Give a board margins for the boxes that lie beside its hexes."""
+    boxes = list(board.boxes.values())
+    if not boxes:
+        return
+    beyond = (
+        -min(box.at[0] for box in boxes) * lie.wide,
+        -min(box.at[1] for box in boxes) * lie.high,
+        (max(box.at[0] + box.size[0] for box in boxes) - 1) * lie.wide,
+        (max(box.at[1] + box.size[1] for box in boxes) - 1) * lie.high,
+    )
+    apply(board, set_margins(board, Margins(*(_hexes(px / pitch) for px in beyond))))
+
+
+def _hexes(share: float) -> float:
+    """A margin that is at least as wide, in tenths of a hex; none for what lies on the hexes."""
+    return min(max(0.0, math.ceil(share * 10) / 10), WIDEST)
 
 
 def sheet_of(grid: HexGrid, cells: Mapping[Cell, Hex], board: GameMap) -> tuple[Sheet, str]:

@@ -10,6 +10,7 @@ import pytest
 from lxml import etree
 
 from maps.errors import KnownError
+from maps.finding.measures import Margins, margins_of
 from maps.formats.vassal.archive import opened
 from maps.formats.vassal.boards import hex_boards
 from maps.formats.vassal.grids import HexGrid, Numbering, hex_grid
@@ -150,7 +151,14 @@ def test_a_zone_bounds_its_grid_and_others_become_boxes(tmp_path: Path) -> None:
         (found,) = hex_boards(etree.fromstring(archive.build_file()), archive)
     assert all(max(found.centre(at)) <= 300 for at in found.map.terrain)
     (box,) = found.map.boxes.values()
-    assert box.name == "Turn 1" and box.at == pytest.approx((400 / 640, 10 / 520))
+    spots = [found.centre(at) for at in found.map.terrain]
+    left, top = min(p.x for p in spots) - 100 / 3, min(p.y for p in spots) - 29
+    wide, high = max(p.x for p in spots) + 100 / 3 - left, max(p.y for p in spots) + 29 - top
+    assert box.name == "Turn 1" and box.at == pytest.approx(
+        ((400 - left) / wide, (10 - top) / high)
+    )
+    assert box.size == pytest.approx((100 / wide, 100 / high)) and box.at[0] > 1
+    assert margins_of(found.map) == Margins(0, 0, math.ceil((500 - left - wide) / 5.8) / 10, 0)
     assert found.box_at(450, 50) == box.id and found.box_at(350, 50) is None
 
 
