@@ -87,7 +87,9 @@ def _path(
             return
         spent, here = spent + cost, near
     has = pos.allowance(unit)
-    if points_of(spent) > has:
+    if points_of(spent) > has and unit in pos.context.still:
+        yield Objection(chart.rule, _unrated(pos, unit))
+    elif points_of(spent) > has:
         text = f"The way costs {worded(spent)}, and {pos.called(unit)} has {mixed(has)}."
         yield Objection(chart.rule, text)
 
@@ -108,8 +110,14 @@ def _out_of_reach(pos: HandPosition, unit: UnitId, target: Hex) -> tuple[str, st
     if cost is None:
         return chart.rule, f"There is no way for {name} to {at}."
     if points_of(cost) > has:
+        if unit in pos.context.still:
+            return chart.rule, _unrated(pos, unit)
         return chart.rule, f"{at} costs {worded(cost)}, and {name} has {mixed(has)}."
     return zones.rule if zones else chart.rule, f"Enemy zones keep {name} from {at}."
+
+
+def _unrated(pos: HandPosition, unit: UnitId) -> str:
+    return f"The counter of {pos.called(unit)} says no movement."
 
 
 def worded(cost: int) -> str:

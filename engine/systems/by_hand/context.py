@@ -457,6 +457,12 @@ class HandContext(BaseContext):
         return {side: hexes for side, hexes in found.items() if hexes or side in moving}
 
     @cached_property
+    def still(self) -> frozenset[UnitId]:
+        """Units whose counters say no movement."""
+        own = self.units.items()
+        return frozenset(ident for ident, unit in own if all(f.move is None for f in unit.faces))
+
+    @cached_property
     def worth(self) -> Mapping[Hex, int]:
         """What hexes are worth to their owners."""
         chart = self.charts.victory

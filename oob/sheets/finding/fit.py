@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from maps.errors import counted
 from oob.sheets.arrays import Bytes, Floats, grey, resized, turned
 from oob.sheets.finding.cut_grid import CutGrid, Way
 from oob.sheets.finding.ground import ground_colour
@@ -92,7 +93,7 @@ class Fit:
     def _crossing(self, grid: CutGrid) -> str:
         counts = {way: len(self.crossed(grid, way)) for way in Way}
         said = [
-            f"{count} {word if count == 1 else word + 's'}"
+            counted(count, word)
             for way, word in ((Way.ACROSS, "upright line"), (Way.DOWN, "level line"))
             if (count := counts[way])
         ]

@@ -204,9 +204,13 @@ class NewUnitsDialog(QDialog):
         self._count()
 
     def _count(self) -> None:
-        count = sum(self._role(row) is not Role.NOTHING for row in range(len(self.made)))
-        self.ok.setText(f"Make {counted(count, 'unit')}")
-        self.ok.setEnabled(count > 0)
+        roles = [self._role(row) for row in range(len(self.made))]
+        markers = roles.count(Role.MARKER)
+        units = len(roles) - markers - roles.count(Role.NOTHING)
+        made = (counted(units, "unit") if units or not markers else "",
+                counted(markers, "marker") if markers else "")  # fmt: skip
+        self.ok.setText(f"Make {' and '.join(filter(None, made))}")
+        self.ok.setEnabled(units + markers > 0)
 
 
 def _table(columns: tuple[str, ...], name: str) -> QTableWidget:

@@ -26,6 +26,7 @@ from engine.systems.by_hand.position import HandPosition
 from engine.systems.by_hand.records import ARRIVALS, MOVED, REVEALED, Fighting
 from maps.hexgrid import Hex
 from oob.model import EntryKind, UnitId
+from oob.words import MARKER
 
 NEVER = (
     "Reaction, overrun and exploitation",
@@ -82,10 +83,19 @@ def _displays(pos: HandPosition) -> Iterator[Display]:
         yield Display("chits", "Chits left", tuple(rows_))
     if charts.victory is not None:
         yield Display("victory", "Victory points", tuple(_points(pos, charts.victory)))
-    unchecked = (*(word.capitalize() for word in charts.unchecked), *NEVER)
+    declared = (word.capitalize() for word in charts.unchecked)
+    unchecked = (*declared, *_unrated(pos), *NEVER)
     rows = tuple(Row(text, tone="muted") for text in unchecked)
     passed = f"{counted(state.overridden, 'caution')} passed over" if state.overridden else ""
     yield Display("unchecked", "Not checked", rows, passed)
+
+
+def _unrated(pos: HandPosition) -> Iterator[str]:
+    """How many units have no movement on their counters, which markers need not."""
+    units = pos.context.units
+    still = sum(1 for unit in pos.context.still if units[unit].type != MARKER)
+    if still and pos.charts.movement is not None:
+        yield f"Movement of {counted(still, 'unit')} whose counters say none"
 
 
 def _points(pos: HandPosition, chart: VictoryChart) -> Iterator[Row]:

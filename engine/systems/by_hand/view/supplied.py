@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from engine.core.view.outlook import Block, SupplyElement, SupplyLine
-from engine.core.wording import counted, mixed, with_noun
+from engine.core.wording import counted, list_words, mixed, with_noun
 from engine.rules.supply.trace import Supplied
 from engine.systems.by_hand.charts.ground import Measure, SupplyChart
 from engine.systems.by_hand.context import points_of
@@ -27,12 +27,24 @@ def supply(pos: HandPosition, unit: UnitId) -> tuple[bool, tuple[Hex, ...], str]
         return True, (), f"It never needs supply [{chart.rule}]."
     found = pos.supplied(unit)
     if found is None:
-        return True, (), f"No source is declared for its side [{chart.rule}]."
+        none = "" if _unknown(pos, unit) else f"No source is declared for its side [{chart.rule}]."
+        return True, (), none + _unknown(pos, unit).strip()
     path = _path(found, at)
     if path:
         return True, path, f"In supply from {pos.label(path[-1])} [{chart.rule}]."
     over = " or a line that carries it" if chart.lines or chart.links else ""
-    return False, (), f"No source{over} within {_stretch(pos, chart, unit)} [{chart.rule}]."
+    why = f"No source{over} within {_stretch(pos, chart, unit)} [{chart.rule}]."
+    return False, (), why + _unknown(pos, unit)
+
+
+def _unknown(pos: HandPosition, unit: UnitId) -> str:
+    """The declared sources of a unit that the board has not, as a sentence behind another."""
+    chart, context = pos.charts.supply, pos.context
+    keys = {pos.owner(unit), context.units[unit].nation}
+    words = [word for key in sorted(keys) for word in (chart.sources.get(key, ()) if chart else ())]
+    known = (bool(context.named(word)) or word in context.marker_rows for word in words)
+    missing = [word for word, is_known in zip(words, known, strict=True) if not is_known]
+    return f" The board has no {list_words(missing, last='or')}." if missing else ""
 
 
 def _stretch(pos: HandPosition, chart: SupplyChart, unit: UnitId) -> str:

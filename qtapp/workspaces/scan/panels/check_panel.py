@@ -176,4 +176,5 @@ def _told(count: int, wrong: int, shift: tuple[int, int] | None) -> str:
 def _off(across: int, down: int) -> str:
     """How far labels are off, the way that is none left out: *+1 column and -2 rows*."""
     ways = ((across, "column"), (down, "row"))
-    return list_words(f"{far:+d} {noun}{'s' * (abs(far) > 1)}" for far, noun in ways if far)
+    signed = ((abs(far), "+" if far > 0 else "-", noun) for far, noun in ways if far)
+    return list_words(f"{sign}{counted(far, noun)}" for far, sign, noun in signed)

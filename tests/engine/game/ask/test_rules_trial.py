@@ -65,6 +65,12 @@ def test_supply_shows_where_it_reaches_and_the_way() -> None:
     assert found.said["supply"] == "In supply from 0101 Home [7.1]."
 
 
+def test_a_source_that_the_board_has_not_is_named() -> None:
+    text = ALL.replace('["home"]', '["hom"]')
+    assert text != ALL
+    assert trial_of(text, red_1="0301").meaning(R1).said["supply"].endswith("The board has no hom.")
+
+
 def test_what_is_not_declared_is_said() -> None:
     trial = trial_of(HEAD)
     assert not trial.meaning(R1).costs

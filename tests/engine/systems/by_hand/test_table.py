@@ -12,6 +12,7 @@ from engine.systems.by_hand.charts import bare
 from engine.systems.by_hand.records import MOVED
 from engine.systems.by_hand.view.words import LINES
 from oob.model import UnitId
+from tests.engine.systems.by_hand import desk as desk_module
 from tests.engine.systems.by_hand.desk import ALL, HEAD, SUPPLY, Desk
 
 R1, R2, R3, R9 = (UnitId(f"red-{n}") for n in (1, 2, 3, 9))
@@ -90,6 +91,18 @@ def test_a_caution_is_shown_beforehand_and_told_when_it_is_passed_over() -> None
     assert told[0] == "Caution passed over: There is no way for Red 1 XX to 0104."
     assert desk.label(R1) == "0104" and desk.state.overridden == 1
     assert desk.game.undo() and desk.state.overridden == 0 and desk.label(R1) == "0101"
+
+
+def test_a_counter_that_says_no_movement_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What came in as pictures alone has no ratings until somebody types them."""
+    bare = desk_module.ORDER.replace("2×4-4/2-4 Infantry XX 5, 6", "2×blank Infantry XX 5, 6")
+    monkeypatch.setattr(desk_module, "ORDER", bare)
+    desk = begun()
+    desk.do(hand.Place(B5, desk.hex("0402")))
+    disliked = desk.disliked(Move(B5, desk.hex("0401")))
+    assert "The counter of Blue 5 XX says no movement. [4.1]" in disliked
+    (rows,) = [one.rows for one in desk.rules.displays(desk.state) if one.id == "unchecked"]
+    assert "Movement of 2 units whose counters say none" in [row.label for row in rows]
 
 
 def test_terrain_of_which_nothing_is_declared_is_said_to_be_so() -> None:

@@ -97,7 +97,7 @@ def test_forty_counters_drawn_by_hand_become_units(
     dialog = view.dialog
     assert dialog is not None and dialog.isVisible()
     truth = {one.name: sheet.counters[_place(one.name)] for one in dialog.made}
-    assert len(truth) == 40 and dialog.ok.text() == "Make 40 units"
+    assert len(truth) == 40 and dialog.ok.text() == "Make 37 units and 3 markers"
     press(dialog.ok)
     assert dialog.isVisible() and "Name their nation" in dialog.said.text()
     for row, group in enumerate(dialog.groups):
