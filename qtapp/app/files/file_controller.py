@@ -160,6 +160,7 @@ class FileController(QObject):
 
     def ask_project(self) -> None:
         """Ask for a name and begin an empty project under it."""
+        self._folders.campaigns.mkdir(parents=True, exist_ok=True)
         start = self._folders.campaigns / "my project.sandtable"
         name, _kind = QFileDialog.getSaveFileName(
             self._window, "New project", str(start), CAMPAIGNS

@@ -84,7 +84,8 @@ STEPS = (
     GuideStep(
         "scan",
         "Scan the map",
-        "Choose the picture of the map. Its grid is looked for, and a board is offered.",
+        "Choose the picture of the map. Its grid is looked for, and a board is offered. A module of"
+        " VASSAL comes in whole: File, Import.",
         "Choose the scan…",
         _scan,
         lambda now: now.scans > 0 and now.hexes > 0,

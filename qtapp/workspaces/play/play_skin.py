@@ -25,8 +25,11 @@ Key = tuple[Path, int, tuple[ScanWork, ...]]
 
 
 def is_unread(board: GameMap) -> bool:
-    """True when every hex of a board is a draft of one and the same terrain."""
-    if not board.terrain or len(board.drafts) < len(board.terrain):
+    """True when all hexes of a board are of one terrain, and either drafts or without a hexside or
+    a line between them, as those of a board that was just made of a scan.
+    """
+    are_drafts = len(board.drafts) >= len(board.terrain)
+    if not board.terrain or not (are_drafts or not (board.hexsides or board.lines)):
         return False
     first = next(iter(board.terrain.values()))
     return all(kind == first for kind in board.terrain.values())

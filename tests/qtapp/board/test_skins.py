@@ -65,12 +65,17 @@ def own(tmp_path: Path) -> Path:
     return made(tmp_path / "own.sandtable", board())
 
 
-@pytest.fixture
-def unread(tmp_path: Path) -> Path:
-    """The same with a board of clear ground, all drafts, as that of a module that is taken in."""
+@pytest.fixture(params=["module", "scan"])
+def unread(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """The same with a board of clear ground: all drafts, as that of a module that is taken in, or
+    bare, as one that was just made of a scan.
+    """
     bare = board()
     bare.terrain = dict.fromkeys(bare.terrain, next(iter(bare.terrain.values())))
-    bare.drafts = frozenset(bare.terrain)
+    if request.param == "module":
+        bare.drafts = frozenset(bare.terrain)
+    else:
+        bare.hexsides, bare.lines = {}, {}
     return made(tmp_path / "unread.sandtable", bare)
 
 

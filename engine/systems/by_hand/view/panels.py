@@ -95,7 +95,7 @@ def _unrated(pos: HandPosition) -> Iterator[str]:
     units = pos.context.units
     still = sum(1 for unit in pos.context.still if units[unit].type != MARKER)
     if still and pos.charts.movement is not None:
-        yield f"Movement of {counted(still, 'unit')} whose counters say none"
+        yield f"Movement of {counted(still, 'unit')}: not on the counter"
 
 
 def _points(pos: HandPosition, chart: VictoryChart) -> Iterator[Row]:

@@ -102,7 +102,7 @@ def test_a_counter_that_says_no_movement_is_told_of(monkeypatch: pytest.MonkeyPa
     disliked = desk.disliked(Move(B5, desk.hex("0401")))
     assert "The counter of Blue 5 XX says no movement. [4.1]" in disliked
     (rows,) = [one.rows for one in desk.rules.displays(desk.state) if one.id == "unchecked"]
-    assert "Movement of 2 units whose counters say none" in [row.label for row in rows]
+    assert "Movement of 2 units: not on the counter" in [row.label for row in rows]
 
 
 def test_terrain_of_which_nothing_is_declared_is_said_to_be_so() -> None:
