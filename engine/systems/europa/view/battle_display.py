@@ -72,7 +72,7 @@ def battle(pos: Position) -> BattleView | None:
 
 def odds(found: Calculation) -> str:
     """The column and the chances of its results in one line."""
-    chances = (f"{code} {per_cent(chance)}" for code, chance in found.chances.items())
+    chances = (f"{code}\u00a0{per_cent(chance)}" for code, chance in found.chances.items())
     return f"{column_text(found)}: {', '.join(chances)}"
 
 

@@ -60,7 +60,20 @@ STEP_OF: dict[type[InBattle[Battle]], int] = {
 
 def battle(pos: Position) -> BattleView | None:
     """The battle being fought, with both line-ups; each unit's number is its combat factor."""
-    return battle_view(pos, Battle, steps=STEPS, step_of=STEP_OF, line_up=_line_up, told=_told)
+    found = battle_view(pos, Battle, steps=STEPS, step_of=STEP_OF, line_up=_line_up, told=_told)
+    frame = fought(pos.state, Battle)
+    is_open = frame is not None and STEP_OF[type(frame)] < STEP_OF[Losing]
+    if found is None or frame is None or not is_open or not frame.battle.attackers:
+        return found
+    return replace(found, odds=in_short(pos, frame.battle))
+
+
+def in_short(pos: Position, shown: Battle) -> str:
+    """The strengths, the column and the chances of its results in one line."""
+    chances = (f"{code}\u00a0{per_cent(chance)}" for code, chance in outlook(pos, shown).items())
+    final = pos.context.charts.combat.columns[column(pos, shown)]
+    force = f"{strength(pos, shown, shown.attackers)} against {defending(pos, shown)}"
+    return f"{force}, column {final}%: {', '.join(chances)}"
 
 
 def _told(pos: Position, frame: InBattle[Battle]) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine.core.actions import Roll
@@ -111,6 +113,11 @@ def test_the_battle_view_has_both_line_ups_and_their_factors() -> None:
     assert [one.to_hit for one in view.attackers] == [10, 10]
     assert [one.unit for one in view.defenders] == [T23, T24]
     assert view.steps[view.step] == "Forming"
+    told = re.fullmatch(r"20 against 8, (column \d+%): (.*)", view.odds)
+    panel = display(field.pos)
+    assert told is not None and panel is not None and told[1] == panel.summary
+    chances = map(int, re.findall(r"(\d+)\u00a0%", told[2]))
+    assert sum(chances) == pytest.approx(100, abs=2)
 
 
 def test_the_forecast_of_an_announcement_is_its_ledger() -> None:
