@@ -14,7 +14,7 @@ from engine.systems.fire_in_the_east.resources import placing
 from engine.systems.fire_in_the_east.resources.actions import PlacePoints, TakeUpPoints
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
-from maps.hexgrid import distance
+from maps.hexgrid import Hex, distance
 from oob.checks import check
 from oob.data import load
 from oob.model import Size, Unit, UnitId
@@ -247,3 +247,13 @@ def test_where_no_points_come_none_are_taken_up() -> None:
     """The northern scenario has no lots: the check says so by the rule of points that come."""
     game = North(state=rules_of().begin().state)
     assert game.objections(TakeUpPoints(game.at("1B:2424"))) == ["FE-34A.1"]
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "campaign_air", "campaign_sea"])
+def test_no_finns_are_recommended_to_an_island(scenario: str) -> None:
+    """(FE 12C1) A division stood on Mariehamn, where no supply line leads, in every new game."""
+    state, rules = deployed(scenario), rules_of(scenario)
+    finns = [unit for unit in state.pieces if rules.context.units[unit].nation == "finnish"]
+    here = [unit for unit in finns if isinstance(state.pieces[unit].at, Hex)]
+    assert len(here) >= 37
+    assert [unit for unit in here if not rules.supply(state, unit)[0]] == []
