@@ -142,13 +142,17 @@ class DecisionPanel(QWidget):
             side = self._bridge.side_name(view.side)
             words = self._cautions(offers)
             if not words and not offers and decides:
-                words = self._how()
+                words = self._how(duties)
             elif not words and more:
                 words = "More is in the list (L), and at targets on the board."
             self._show(f"{side} to decide", view.prompt, view.rule, answers, duties, words)
 
-    def _how(self) -> str:
-        """How one decides where no button does it."""
+    def _how(self, duties: Sequence[Duty]) -> str:
+        """How one decides where no button does it: by a unit, or by what must be done where no
+        unit does that.
+        """
+        if duties and all(duty.places and not duty.units for duty in duties):
+            return "Click a line above, then a lit hex; or choose from the list (L)."
         some = self._bridge.offers.everything(FEW + 1)
         then = "where" if any(offer.action.where() for offer in some) else "what it does"
         return f"Choose a unit, then {then}; or choose from the list (L)."

@@ -217,6 +217,9 @@ def test_a_click_on_a_place_of_a_duty_asks_how_it_is_done(opened: Opener) -> Non
     window = hands.window
     hands.click("1B:3731")
     assert window.selection.unit == inland
+    told = [each.text() for each in window.decision.findChildren(QLabel)]
+    assert not any(text.startswith("Choose a unit") for text in told), "no unit does it"
+    assert "Click a line above, then a lit hex; or choose from the list (L)." in told
     duty = next(one for one in window.bridge.rules.duties(window.bridge.state) if one.places)
     line = next(one for one in window.decision.duties.lines if duty.text in one.text())
     follow(line, window)

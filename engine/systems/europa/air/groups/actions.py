@@ -88,7 +88,7 @@ LINES: dict[type[Action], str] = {
     SortAirUnit: "Choose {air_unit}",
     SortAll: "Keep the strongest",
     LeaveAll: "Leave them",
-    AssignToStrike: "Assign {air_unit} to the surprise attack",
+    AssignToStrike: "Assign {air_unit}",
     AssignMost: "Assign all but the dive bombers",
     TryEscape: "Try to escape with {air_unit}",
     StayOnBase: "Stay on the base",
