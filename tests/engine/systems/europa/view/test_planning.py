@@ -182,7 +182,7 @@ def test_the_battle_view_follows_the_battle() -> None:
     ]
     assert [line.says for line in view.attackers[1].ledger] == ["", "−1 1/2"]
     assert any(line.startswith("1.5:1, 8 1/2 against 5") for line in view.shots)
-    assert view.odds.startswith("1.5:1, 8 1/2 against 5, die +0: AH 17")
+    assert view.odds.startswith("1.5:1, 8 1/2 against 5, die +0: AH\u00a017")
     arena.do(do.GoIn()).result("EX")
     view = battle_display.battle(arena.pos)
     assert view is not None
