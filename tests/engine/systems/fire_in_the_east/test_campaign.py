@@ -25,7 +25,6 @@ from engine.systems.europa.supply.supply_status import in_supply
 from engine.systems.fire_in_the_east.resources import starvation
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.records import East, Starving
-from engine.systems.fire_in_the_east.turn import victory
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
@@ -459,42 +458,6 @@ def test_the_die_takes_the_unit_or_spares_it() -> None:
         assert lost == (["FE-12D.4"] if place else [])
         at = game.state.pieces[UnitId(RIFLES)].at
         assert at == place if place else isinstance(at, Hex)
-
-
-# Victory
-
-
-def test_points_and_levels_of_the_campaign() -> None:
-    """[FE-37A.1] [FE-37B.2] [FE-37C.1] Values and levels as printed."""
-    worth = {row.id: row.points for row in context().figures.objectives if row.held == AXIS}
-    assert (worth["Moskva"], worth["Leningrad"], worth["Kiev"]) == (5, 3, 2)
-    assert {
-        points for name, points in worth.items() if name not in ("Moskva", "Leningrad", "Kiev")
-    } == {1}
-    majors = {at for at in context().country("USSR") if context().major_city(at)}
-    listed = {at for row, hexes in context().objectives.items() for at in hexes if row.held == AXIS}
-    named = {context().hex_of(label) for label in ("2A:3532", "6A:1617", "3B:3603")}
-    assert listed == majors | named
-    assert [row.least for row in context().figures.levels] == [19, 16, 14, 10, 8, 6, 0]
-    assert context().figures.turns == 19
-
-
-def test_objectives_count_that_were_held_on_the_last_three_turns() -> None:
-    """[FE-37B.1] Feb II, Mar I and Mar II 42; what was lost for a turn does not count again."""
-    for turn, kept in ((16, 5), (17, 0), (19, 0)):
-        game = WholeFront(turn=turn)
-        work: Transition[East] = Transition(game.state)
-        victory.end_turn(game.pos, work)
-        (moskva,) = (row.hexes for row in context().figures.objectives if row.id == "Moskva")
-        after = WholeFront(turn=19).having(missed=work.state.missed).own(AXIS, *moskva)
-        assert victory.points(after.pos) == kept, turn
-
-
-def test_axis_cities_in_soviet_hands_take_points_off() -> None:
-    """[FE-37B.5] One for each major city."""
-    game = WholeFront(turn=19).own(AXIS, "1B:1816")
-    assert victory.points(game.pos) == 1
-    assert victory.points(game.own(ALLIED, "3B:3026").pos) == 0
 
 
 # Play

@@ -9,9 +9,17 @@ import pytest
 from engine.core.handler import Transition
 from engine.systems.europa.state.records import Entry
 from engine.systems.fire_in_the_east import panels
+from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition, Work
+from engine.systems.fire_in_the_east.state.records import East
 from engine.systems.fire_in_the_east.turn import victory
-from tests.engine.systems.fire_in_the_east.eastern import ALLIED, AXIS, North, WholeFront
+from tests.engine.systems.fire_in_the_east.eastern import (
+    ALLIED,
+    AXIS,
+    North,
+    WholeFront,
+    rules_of,
+)
 
 RIGA, PSKOV, LENINGRAD = "1B:1816", "1B:1705", ("2A:0931", "2A:0831")
 
@@ -105,3 +113,46 @@ def test_points_for_capital_and_factories_stand_in_the_account() -> None:
     assert "Capital and factories" not in account(game)
     game.having(ledger=(Entry(4, AXIS, 2, "Moskva captured", "FE-37B.4"),))
     assert account(game)["Capital and factories"] == ("+2", "good")
+
+
+# The campaign
+
+
+def campaign() -> EastContext:
+    """The campaign, bound."""
+    return rules_of("campaign").context
+
+
+def test_points_and_levels_of_the_campaign() -> None:
+    """[FE-37A.1] [FE-37B.2] [FE-37C.1] Values and levels as printed."""
+    worth = {row.id: row.points for row in campaign().figures.objectives if row.held == AXIS}
+    assert (worth["Moskva"], worth["Leningrad"], worth["Kiev"]) == (5, 3, 2)
+    assert {
+        points for name, points in worth.items() if name not in ("Moskva", "Leningrad", "Kiev")
+    } == {1}
+    majors = {at for at in campaign().country("USSR") if campaign().major_city(at)}
+    listed = {
+        at for row, hexes in campaign().objectives.items() for at in hexes if row.held == AXIS
+    }
+    named = {campaign().hex_of(label) for label in ("2A:3532", "6A:1617", "3B:3603")}
+    assert listed == majors | named
+    assert [row.least for row in campaign().figures.levels] == [19, 16, 14, 10, 8, 6, 0]
+    assert campaign().figures.turns == 19
+
+
+def test_objectives_count_that_were_held_on_the_last_three_turns() -> None:
+    """[FE-37B.1] Feb II, Mar I and Mar II 42; what was lost for a turn does not count again."""
+    for turn, kept in ((16, 5), (17, 0), (19, 0)):
+        game = WholeFront(turn=turn)
+        work: Transition[East] = Transition(game.state)
+        victory.end_turn(game.pos, work)
+        (moskva,) = (row.hexes for row in campaign().figures.objectives if row.id == "Moskva")
+        after = WholeFront(turn=19).having(missed=work.state.missed).own(AXIS, *moskva)
+        assert victory.points(after.pos) == kept, turn
+
+
+def test_axis_cities_in_soviet_hands_take_points_off() -> None:
+    """[FE-37B.5] One for each major city."""
+    game = WholeFront(turn=19).own(AXIS, "1B:1816")
+    assert victory.points(game.pos) == 1
+    assert victory.points(game.own(ALLIED, "3B:3026").pos) == 0
