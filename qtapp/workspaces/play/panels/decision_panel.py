@@ -242,6 +242,7 @@ class DecisionPanel(QWidget):
         self._rule.setText(f"Rule {linked(rule)}" if rule else "")
         self._rule.setVisible(bool(rule))
         self._more.setText(more)
+        self._more.setVisible(bool(more))
         self.duties.show_duties(duties)
         self._points.hide()
         # Buttons that stay keep the keyboard, and cost nothing. One action may be worded otherwise.
