@@ -168,9 +168,8 @@ class ExchangeController(QObject):
         if not found:
             return None
         names = [*(setup.name for setup in found), NO_SETUP]
-        text, is_wanted = QInputDialog.getItem(
-            self._window, "Import", f"{source.stem} holds set-ups. Begin with:", names, 0, False
-        )
+        asked = plain(f"{source.stem} holds set-ups. Begin with:")
+        text, is_wanted = QInputDialog.getItem(self._window, "Import", asked, names, 0, False)
         if not is_wanted:
             raise CancelledError
         at = names.index(text)

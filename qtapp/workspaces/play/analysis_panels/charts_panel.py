@@ -263,7 +263,7 @@ class ChartsPanel(LastingPanel):
         words: list[Sequence[str]] = [(*table.columns, "known") if own else table.columns]
         written = [[self._faint(head) for head in words[0]]]
         for row, sure in zip(table.rows, surely, strict=True):
-            apart = " ".join((sure, *(cell for cell, _how in row.apart)))
+            apart = " ".join((sure, *(word for told in row.apart for word in told)))
             rest = ("",) * (len(table.columns) - len(row.cells))
             words.append((*row.cells, *rest, *((apart,) if own else ())))
             cells = [*(self._cell(row, at) for at in range(len(row.cells))), *rest]

@@ -110,7 +110,7 @@ def test_to_go_on_does_not_stand_out_while_a_battle_is_owed(table: MainWindow) -
     assert going.property("primary") is not True
     table.resize(1280, 800)
     settle()
-    done = next(one for text, one in buttons.items() if text.startswith("Done"))
+    done = next(one for text, one in buttons.items() if text.endswith(": done"))
     bar = table.decision.findChildren(QScrollArea)[0].verticalScrollBar()
     bar.setValue(bar.maximum())
     press(done)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget
 from engine.game.chartbook import DECLARED, ChartRow, ChartTable, charts_of
 from engine.game.session import GameSession
 from qtapp.app.main_window import MainWindow
+from qtapp.workspaces.play.analysis_panels.charts_panel import ChartsPanel
 from qtapp.workspaces.play.play_workspace import PlayWorkspace
 from tests.qtapp.conftest import Opener, settle
 from tests.qtapp.hands import by_menu
@@ -81,6 +82,32 @@ def test_a_table_too_wide_for_the_panel_lies_on_its_side(opened: Opener) -> None
                 panel.which.currentText(),
             )
         panel.which.setCurrentIndex(0)
+
+
+def test_no_table_scrolls_sideways_at_any_width(campaign: MainWindow) -> None:
+    """Nor one whose last column tells cells that are known otherwise than their line."""
+    play = campaign.workspaces["play"]
+    assert isinstance(play, PlayWorkspace)
+    panel = play.analysis.charts
+    by_menu(campaign, "charts")
+    dock = campaign.findChild(QDockWidget, "charts")
+    assert dock is not None
+    dock.setFloating(True)
+    wide = [
+        (width, panel.which.currentText())
+        for width in range(310, 410, 10)
+        for row in range(panel.which.count())
+        if _scrolls(panel, dock, width, row)
+    ]
+    dock.setFloating(False)
+    assert not wide
+
+
+def _scrolls(panel: ChartsPanel, dock: QDockWidget, width: int, row: int) -> bool:
+    dock.resize(width, 500)
+    panel.which.setCurrentIndex(row)
+    settle()
+    return panel.text.horizontalScrollBar().maximum() > 0
 
 
 def test_lines_of_a_table_may_be_of_different_lengths(campaign: MainWindow) -> None:
