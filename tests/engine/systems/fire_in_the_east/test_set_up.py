@@ -249,7 +249,9 @@ def test_where_no_points_come_none_are_taken_up() -> None:
     assert game.objections(TakeUpPoints(game.at("1B:2424"))) == ["FE-34A.1"]
 
 
-@pytest.mark.parametrize("scenario", ["campaign", "campaign_air", "campaign_sea"])
+@pytest.mark.parametrize(
+    "scenario", ["campaign", "campaign_air", "campaign_sea", "barbarossa", "barbarossa_air"]
+)
 def test_no_finns_are_recommended_to_an_island(scenario: str) -> None:
     """(FE 12C1) A division stood on Mariehamn, where no supply line leads, in every new game."""
     state, rules = deployed(scenario), rules_of(scenario)
