@@ -34,15 +34,15 @@ WEIGHED = (
 
 
 def promised(pos: Position, action: Action) -> str:
-    """What a flight against a place or to harass, a patrol attack, or a drop that is planned,
-    promises, as the end of its menu line; '' for other actions.
+    """What a flight that bombs or drops, a patrol attack, or a drop that is planned, promises, as
+    the end of its menu line; '' for other actions.
     """
     if isinstance(action, PatrolAttack):
         attack = prospect(pos, (action,))
         return f" ({attack.odds})" if attack is not None else ""
     if isinstance(action, PlanDrop):
         return f" ({drop_panel.prospect(pos, action.unit, action.target)})"
-    named = (*fleet.PLACES, Mission.HARASSMENT, Mission.AIR_DROP)
+    named = (*fleet.PLACES, *WEIGHED, Mission.AIR_DROP)
     if not isinstance(action, FlyMission) or action.mission not in named:
         return ""
     found = prospect(pos, (action,))

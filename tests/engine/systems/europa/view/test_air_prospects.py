@@ -13,6 +13,7 @@ from engine.systems.europa.air.bombing import strengths
 from engine.systems.europa.air.records import Manner, Mission
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.view.air_prospects import number, promised, prospect
+from maps.errors import with_noun
 from tests.engine.systems.europa.air.sky import CR42, LARISA, MXD, SM79, SM81, TIRANA, Sky
 
 
@@ -71,6 +72,15 @@ def test_half_a_point_is_one_thing() -> None:
     support = FlyMission(CR42, Mission.DEFENSIVE_SUPPORT, sky.at(LARISA))
     found = prospect(sky.pos, (support,))
     assert found is not None and found.odds == "1/2 point"
+
+
+@pytest.mark.parametrize("mission", [Mission.GROUND_SUPPORT, Mission.DEFENSIVE_SUPPORT])
+def test_support_tells_its_points_in_the_menu(mission: Mission) -> None:
+    """Only harassment told them."""
+    sky = Sky().station(TIRANA, SM79).put(LARISA, "greek-1-mountain").flying(AXIS)
+    support = FlyMission(SM79, mission, sky.at(LARISA))
+    points = strengths.planned(sky.pos, support)
+    assert promised(sky.pos, support) == f" ({with_noun(number(points), 'point')})"
 
 
 def test_nothing_is_promised_of_other_decisions() -> None:
