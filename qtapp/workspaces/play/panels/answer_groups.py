@@ -18,7 +18,7 @@ SHORT = 24
 """Letters of what a button tells that leave room for another one beside it."""
 FEWEST = 3
 """So many answers are worth a line that tells what they share; two are where that line ends with a
-colon or their last words alone differ.
+colon, their last words alone differ, or they are one nation's.
 """
 LINE_GAP = 2
 """Pixels between words and the buttons below them."""
@@ -39,13 +39,13 @@ def groups(answers: Iterable[Run]) -> Iterator[Group]:
     """Answers in their order, those that begin alike together; one that is like none beside it,
     has an amount, ends the phase or stands out shares nothing.
     """
-    for alike, block in groupby(answers, key=_sort):
+    for alike, block in groupby(answers, key=_kind):
         runs = tuple(block)
         found = _gathered(runs) if alike is not None else None
         yield from found or (Group("", (run,)) for run in runs)
 
 
-def _sort(run: Run) -> tuple[str, str] | None:
+def _kind(run: Run) -> tuple[str, str] | None:
     """What answers have in common that may be told together."""
     first = run[0]
     alone = len(run) > 1 or first.closing or first.main
