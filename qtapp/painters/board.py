@@ -55,10 +55,6 @@ class Layers:
     """Scans in place of the drawn map, where there are some."""
 
 
-def _never(_part: QRectF) -> bool:
-    return False
-
-
 class BoardPainter:
     """Draws the printed board: everything that does not move in play."""
 
@@ -106,7 +102,9 @@ class BoardPainter:
             ]
         if skin is not None:
             drawn.append((layers.skin, skin.paint))
-        boxes = partial(self.boxes.paint, printed=_never if self.skin is None else self.skin.shows)
+        boxes = self.boxes.paint
+        if self.skin is not None:
+            boxes = partial(boxes, printed=self.skin.shows)
         drawn += [(layers.frame, self.frame.paint), (layers.boxes, boxes)]
         for strength, paint in drawn:
             if strength > 0:

@@ -28,7 +28,6 @@ from maps.formats.cyberboard.game_box import SUFFIX as BOX
 from maps.formats.cyberboard.game_box import GameBox, read_box
 from maps.formats.vassal.archive import Archive, opened
 from maps.formats.vassal.boards import ModuleBoard, hex_boards, left_out
-from maps.formats.vassal.own import INDEX
 from maps.formats.vassal.pictures import counter_picture_of, picture_of
 from maps.formats.xmlfiles import parsed
 from oob.formats.cyberboard import picture_in_box, slots_of_box
@@ -139,8 +138,7 @@ def look_into(archive: Archive | None, save: Save | None = None) -> FoundModule:
         remarks = (f"Charts: {charts.title}, as Sandtable wrote them.",)
     elif turns is not None:
         remarks = (turns.told,)
-    setups = () if archive.has(INDEX) else setups_of(root, archive)
-    remarks += about_setups(setups, save)
+    remarks += about_setups(setups_of(root, archive), save)
     dice = dice_of(root)
     if charts is None and dice:
         remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)

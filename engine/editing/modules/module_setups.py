@@ -6,7 +6,6 @@ from pathlib import Path
 
 from maps.errors import KnownError
 from maps.formats.vassal.archive import opened
-from maps.formats.vassal.own import INDEX
 from maps.formats.xmlfiles import parsed
 from oob.formats.vassal.save_modules import ModuleSetup, setups_of
 
@@ -25,12 +24,10 @@ def about_setups(setups: tuple[ModuleSetup, ...], save: Save | None) -> tuple[st
 
 
 def setups_in(source: Path) -> tuple[ModuleSetup, ...]:
-    """The set-ups that the module in a file or folder holds; none of those Sandtable wrote, which
-    stand as they are. Raises KnownError when it cannot be read.
+    """The set-ups that the module in a file or folder holds. Raises KnownError when it cannot be
+    read.
     """
     with opened(source) as archive:
-        if archive.has(INDEX):
-            return ()
         return setups_of(parsed(archive.build_file(), archive.name), archive)
 
 

@@ -13,6 +13,7 @@ from lxml import etree
 
 from maps.errors import KnownError
 from maps.formats.vassal.archive import BUILD_FILES, Archive, opened
+from maps.formats.vassal.own import INDEX
 from maps.formats.xmlfiles import parsed
 
 SAVES = (".vsav", ".vlog")
@@ -35,7 +36,11 @@ class ModuleSetup:
 
 
 def setups_of(root: etree._Element, archive: Archive) -> tuple[ModuleSetup, ...]:
-    """The set-ups of a module, in the order of its menus; those without a file are left out."""
+    """The set-ups of a module, in the order of its menus; those without a file are left out, and
+    all of a module that Sandtable wrote, which stands as it is.
+    """
+    if archive.has(INDEX):
+        return ()
     found = []
     for element in islice(root.iter(_SETUP), _MOST):
         file = element.get("file", "")
