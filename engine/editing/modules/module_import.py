@@ -139,6 +139,9 @@ def look_into(archive: Archive | None, save: Save | None = None) -> FoundModule:
     elif turns is not None:
         remarks = (turns.told,)
     remarks += about_setups(setups_of(root, archive), save)
+    if save is not None and not slots:
+        what = "set-up" if isinstance(save, ModuleSetup) else "saved game"
+        remarks += (f"Counters: none; the {what} holds no piece that lies on a map.",)
     dice = dice_of(root)
     if charts is None and dice:
         remarks += (f"Dice: {', '.join(one.name for one in dice)}.",)

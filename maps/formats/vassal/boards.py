@@ -236,6 +236,9 @@ def _board(
     named = [(grid, {cell: grid.hex(cell) for cell in grid.cells(*size)})]
     if not named[0][1]:
         raise KnownError(where, "has a grid, but no hex lies on it.", "Correct the module.")
+    zones = list(_gridless(element, where))
+    if not grid.path:
+        _clear_of(zones, grid, named[0][1])
     named[0][1].update({cell: grid.hex(cell) for cell in _stood_on(element, grid, size)})
     named += [(one, cells) for one in others if (cells := _shared(one, grid, size)) is not None]
     board.terrain = {at: "clear" for _, cells in named for at in cells.values()}
@@ -256,7 +259,13 @@ def _board(
         remarks.append(f"{counted(left, 'smaller grid')} of hexes left out")
     over: set[str] = set()
     lie = _hexes_lie(grid, board.terrain)
-    boxes = _boxes(element, board, lie, min(size) / 40, where, over)
+    centres = [_centre(grid, at) for at in board.terrain]
+    around = [zone for zone in zones if _is_around(zone.path, centres)]
+    if around:
+        names = ", ".join(zone.name[:40] for zone in around[:3])
+        remarks.append(f"zones that lie all around the hexes left out: {names}")
+    zones = [zone for zone in zones if zone not in around]
+    boxes = _boxes(element, zones, board, lie, min(size) / 40, over)
     _leave_room(board, lie, grid.dy)
     if remarks:
         board.notes["imported, not read"] = "; ".join(remarks)
@@ -304,22 +313,55 @@ def _shared(of: HexGrid, main: HexGrid, size: tuple[int, int]) -> dict[Cell, Hex
     return found
 
 
-def _boxes(
-    element: etree._Element, board: GameMap, lie: Extent, reach: float, where: str, over: set[str]
-) -> dict[str, tuple[Point, ...]]:
-    """Zones without hexes and named points with the ``reach`` around them, as boxes; ``over`` gets
-    those before all hexes.
-    """
+class _Zone(NamedTuple):
+    """A part of a board without hexes; ``is_first`` where it comes before all that have some."""
+
+    name: str
+    path: tuple[Point, ...]
+    is_first: bool
+
+
+def _gridless(element: etree._Element, where: str) -> Iterator[_Zone]:
+    """The zones of a board that have no hexes."""
     is_first = True
-    found: dict[str, tuple[Point, ...]] = {}
     for zone in element.iter(f"{_BOARDS}mapgrid.Zone"):
         path = outline(zone.get("path", ""), where)
         has_hexes = any(True for _ in zone.iter(f"{_BOARDS}HexGrid"))
         is_first = is_first and not has_hexes
-        if has_hexes or len(path) < 3 or zone.get("useParentGrid", "false") == "true":
-            continue
-        ident = _box(zone.get("name", "") or "Box", path, board, lie, found)
-        over |= {ident} if is_first else set()
+        if not has_hexes and len(path) > 2 and zone.get("useParentGrid", "false") != "true":
+            yield _Zone(zone.get("name", "") or "Box", path, is_first)
+
+
+def _clear_of(zones: Sequence[_Zone], grid: HexGrid, cells: dict[Cell, Hex]) -> None:
+    """Take out the hexes whose centres lie in a zone, where the grid lies below all zones: in
+    VASSAL nothing can be in them. A zone over more than half of them is none of this kind.
+    """
+    for zone in zones:
+        held = [cell for cell in cells if is_inside(zone.path, *grid.centre(cell))]
+        if 2 * len(held) <= len(cells):
+            for cell in held:
+                del cells[cell]
+
+
+def _is_around(path: Sequence[Point], centres: Sequence[Point]) -> bool:
+    """Whether a box as large as an outline would cover more than half of the hexes."""
+    xs, ys = [p.x for p in path], [p.y for p in path]
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    covered = sum(left < at.x < right and top < at.y < bottom for at in centres)
+    return 2 * covered > len(centres)
+
+
+def _boxes(
+    element: etree._Element, zones: Sequence[_Zone], board: GameMap, lie: Extent, reach: float,
+    over: set[str],
+) -> dict[str, tuple[Point, ...]]:  # fmt: skip
+    """Zones without hexes and named points with the ``reach`` around them, as boxes; ``over`` gets
+    those before all hexes.
+    """
+    found: dict[str, tuple[Point, ...]] = {}
+    for zone in zones:
+        ident = _box(zone.name, zone.path, board, lie, found)
+        over |= {ident} if zone.is_first else set()
     for region in element.iter(f"{_BOARDS}Region"):
         x, y = (float(t) if (t := region.get(k, "0")).lstrip("-").isdigit() else 0.0
                 for k in ("originx", "originy"))  # fmt: skip

@@ -10,8 +10,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -30,14 +31,23 @@ SQUEEZE = 4
 MOST_BYTES = 60_000_000
 """Bytes of all faces of an order of battle, as they are kept."""
 
-_IMAGES, _X, _Y = 16, 14, 15
+_X, _Y, _IMAGES, _FOLLOWS, _FOLLOWED, _FIRST = 14, 15, 16, 22, 23, 24
+_SCALE, _ONLY, _ONLY_IF = 31, 32, 33
 Reads = Callable[[str], Image.Image | None]
 """The picture of a name, with its holes; None for one that is missing or broken."""
 
-Layers = tuple[tuple[str, int, int] | Lettering, ...]
-"""Pictures from the lowest to the uppermost, each with how far it is moved right and down, and
-words between them.
-"""
+
+class Level(NamedTuple):
+    """A picture, how far it is moved right and down, and how large it is drawn."""
+
+    name: str
+    x: int = 0
+    y: int = 0
+    scale: float = 1.0
+
+
+Layers = tuple[Level | Lettering, ...]
+"""Pictures from the lowest to the uppermost, and words between them."""
 
 
 def add_art(
@@ -70,20 +80,23 @@ def faces_of(piece: VassalPiece) -> tuple[Layers, Layers]:
     """The pictures and words that make the front of a piece, and those of its back; empty without
     a picture.
     """
-    front: list[tuple[str, int, int] | Lettering] = []
-    back: list[tuple[str, int, int] | Lettering] = []
+    front: list[Level | Lettering] = []
+    back: list[Level | Lettering] = []
     marks = piece.marks()
+    values = {**marks, **piece.properties()}
     is_turned = False
     for trait in reversed(piece.traits):
         if trait.kind == "piece" and len(trait.fields) > 3 and trait.fields[3]:
-            front.append((trait.fields[3], 0, 0))
-            back.append((trait.fields[3], 0, 0))
-        elif trait.kind == "emb2" and len(trait.fields) > _IMAGES:
+            front.append(Level(trait.fields[3]))
+            back.append(Level(trait.fields[3]))
+        elif trait.kind == "emb2" and len(trait.fields) > _IMAGES and _is_drawn(trait, values):
             levels = fields_of(trait.fields[_IMAGES], ",")
-            shown, other = _levels(trait, levels, has_base=bool(front))
+            now = _level_of(trait, values, len(levels))
+            shown, other = _levels(now, levels, has_base=bool(front))
+            moved = _whole(trait.fields[_X]), _whole(trait.fields[_Y]), _scale(trait)
             for of, level in ((front, shown), (back, other if not is_turned else shown)):
                 if level:
-                    of.append((level, _whole(trait.fields[_X]), _whole(trait.fields[_Y])))
+                    of.append(Level(level, *moved))
             is_turned = is_turned or other != shown
         elif trait.kind == "label" and front:
             words = lettering_of(trait, marks, piece.name)
@@ -93,9 +106,35 @@ def faces_of(piece: VassalPiece) -> tuple[Layers, Layers]:
     return tuple(front), tuple(back) if is_turned else ()
 
 
-def _levels(trait: Trait, levels: list[str], *, has_base: bool) -> tuple[str, str]:
+def _is_drawn(trait: Trait, values: Mapping[str, str]) -> bool:
+    """Whether a layer is drawn at all: one may wait for a property, as *Disrupted* does."""
+    fields = trait.fields
+    if len(fields) <= _ONLY or fields[_FOLLOWS] != "true" or not fields[_ONLY]:
+        return True
+    wanted = fields[_ONLY_IF] if len(fields) > _ONLY_IF else "true"
+    return (values.get(fields[_ONLY], "") == "true") == (wanted == "true")
+
+
+def _level_of(trait: Trait, values: Mapping[str, str], count: int) -> int:
+    """The level of a layer that is on, that of the property it follows if any; else 0 or less."""
+    now, fields = _whole(trait.state.partition(";")[0]), trait.fields
+    if now <= 0 or len(fields) <= _FIRST or fields[_FOLLOWS] != "true" or not fields[_FOLLOWED]:
+        return now
+    value = values.get(fields[_FOLLOWED], "")
+    first = _whole(fields[_FIRST])
+    return min(max(1, (_whole(value) if value else first) - first + 1), count)
+
+
+def _scale(trait: Trait) -> float:
+    try:
+        scale = float(trait.fields[_SCALE][:8]) if len(trait.fields) > _SCALE else 1.0
+    except ValueError:
+        return 1.0
+    return scale if 0.05 <= scale <= 4 else 1.0
+
+
+def _levels(now: int, levels: list[str], *, has_base: bool) -> tuple[str, str]:
     """What a layer shows on the front, and on the back of a piece."""
-    now = _whole(trait.state.partition(";")[0])
     drawn = [level for level in levels if level]
     shown = levels[min(now, len(levels)) - 1] if now > 0 else ""
     if len(drawn) == 2:
@@ -128,10 +167,14 @@ class _Art:
         return self._digests[layers]
 
     def _keep(self, layers: Layers) -> str:
-        names = dict.fromkeys(one[0] for one in layers if not isinstance(one, Lettering))
-        found = {name: self._read(name) for name in names}
-        pictures = {name: picture for name, picture in found.items() if picture is not None}
-        if not pictures or len(pictures) < len(names):
+        drawn = dict.fromkeys(one for one in layers if isinstance(one, Level))
+        found = {name: self._read(name) for name in dict.fromkeys(one.name for one in drawn)}
+        pictures = {
+            one: _scaled(picture, one.scale)
+            for one in drawn
+            if (picture := found[one.name]) is not None
+        }
+        if not pictures or len(pictures) < len(drawn):
             return ""
         wide = max(picture.width for picture in pictures.values())
         high = max(picture.height for picture in pictures.values())
@@ -140,8 +183,8 @@ class _Art:
             if isinstance(one, Lettering):
                 one.draw(face)
                 continue
-            picture, x, y = pictures[one[0]], one[1], one[2]
-            spot = (wide - picture.width) // 2 + x, (high - picture.height) // 2 + y
+            picture = pictures[one]
+            spot = (wide - picture.width) // 2 + one.x, (high - picture.height) // 2 + one.y
             laid = Image.new("RGBA", face.size)
             laid.paste(picture, spot)
             face.alpha_composite(laid)
@@ -152,6 +195,13 @@ class _Art:
         digest = hashlib.sha256(data).hexdigest()[:20]
         self.notes[PICTURE + digest] = base64.b64encode(data).decode("ascii")
         return digest
+
+
+def _scaled(picture: Image.Image, scale: float) -> Image.Image:
+    if scale == 1.0:
+        return picture
+    wide, high = (max(1, round(edge * scale)) for edge in picture.size)
+    return picture.resize((wide, high), Image.Resampling.LANCZOS)
 
 
 def _packed(face: Image.Image) -> bytes:

@@ -7,6 +7,7 @@ say them, and else left out. All traits are kept as notes, word for word.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -36,6 +37,9 @@ SAYING_NOTHING = ("", "pieces", "pieces list", "units", "counters", "palette")
 SIDE_MARKS = ("side", "nation", "nationality", "country", "army", "faction", "player", "owner")
 FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#c9c9c9")
 
+_FEW = 8
+"""So many displays are named in a sentence."""
+
 _RATINGS = re.compile(r"(?<![0-9])\(?([0-9]{1,2})\)?-([0-9]{1,2})(?:-([0-9]{1,2}))?(?![0-9])")
 _TYPES = (
     "mechanized infantry", "motorized infantry", "parachute infantry", "mountain infantry",
@@ -46,7 +50,10 @@ _WORDS = {"cannon": "artillery", "tank": "armor", "armour": "armor", "horse": "c
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A piece of a module, and where it is kept or stands: ``at`` on a board, else a palette."""
+    """A piece of a module, and where it is kept or stands: ``at`` on a board, else a palette.
+
+    ``display`` is the window it lies on that is no board of hexes, as a saved game says.
+    """
 
     name: str
     piece: VassalPiece
@@ -55,6 +62,7 @@ class Slot:
     board: str = ""
     at: tuple[float, float] | None = None
     location: str = ""
+    display: str = ""
 
 
 def kept_prototypes(root: etree._Element) -> dict[str, str]:
@@ -173,6 +181,7 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
     places: dict[str, list[UnitId]] = {}
     nations = {nation.name: nation for nation in order.nations.values()}
     left = long = 0
+    aside: Counter[str] = Counter()
     for slot in slots:
         side = _side(slot)
         nation = _nation(order, nations, side)
@@ -182,6 +191,8 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
             long += 1
         elif slot.text:
             order.notes[KEPT + unit.id] = slot.text
+        if slot.display:
+            aside[slot.display] += 1
         if slot.at is not None:
             place = stands.of(slot)
             if place is None:
@@ -193,10 +204,14 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
         order.notes["imported, not kept"] = (
             f"the traits of {counted(long, 'piece')}, which are far too long"
         )
-    if left:
-        order.notes["imported, not set up"] = (
-            f"{counted(left, 'piece')} off the hexes of all boards"
-        )
+    told = [f"{counted(left, 'piece')} off the hexes of all boards"] if left else []
+    told += [
+        f"{counted(number, 'piece')} on {name[:120]}" for name, number in aside.most_common(_FEW)
+    ]
+    if rest := sum(number for _, number in aside.most_common()[_FEW:]):
+        told.append(f"{counted(rest, 'piece')} elsewhere")
+    if told:
+        order.notes["imported, not set up"] = "; ".join(told)
 
 
 def _side(slot: Slot) -> str:
@@ -227,7 +242,7 @@ def _unit(order: OrderOfBattle, slot: Slot, nation: Nation) -> Unit:
     faces = _faces(slot, name)
     return Unit(
         ident, _title(name, nation), nation.id, nation.side, _type(slot, name), Size.NONE, faces,
-        steps=len(faces), note=_note(slot.piece),
+        steps=len(faces), note=_note(slot),
     )  # fmt: skip
 
 
@@ -246,10 +261,11 @@ def plain_name(name: str) -> str:
     return " ".join(_RATINGS.sub(" ", name.replace("_", " ")).split())
 
 
-def _note(piece: VassalPiece) -> str:
-    """The picture of a piece and the words on it."""
-    picture = f"picture {piece.image}" if piece.image else ""
-    return "; ".join(filter(None, (picture, words_of(piece))))
+def _note(slot: Slot) -> str:
+    """The picture of a piece, the words on it, and the display it lay on."""
+    picture = f"picture {slot.piece.image}" if slot.piece.image else ""
+    aside = f"lay on {slot.display}" if slot.display else ""
+    return "; ".join(filter(None, (picture, words_of(slot.piece), aside)))
 
 
 def _faces(slot: Slot, name: str) -> tuple[Face, ...]:

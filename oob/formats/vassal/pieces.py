@@ -71,6 +71,14 @@ class VassalPiece:
                 found |= dict(zip(names, values, strict=False))
         return found
 
+    def properties(self) -> dict[str, str]:
+        """What its dynamic properties say."""
+        return {
+            trait.fields[1]: trait.state
+            for trait in self.traits
+            if trait.kind == "PROP" and len(trait.fields) > 1
+        }
+
     def labels(self) -> list[str]:
         """The texts lettered on it."""
         return [trait.state for trait in self.traits if trait.kind == "label" and trait.state]

@@ -4,8 +4,9 @@ saved games a module holds itself, which are its set-ups.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -37,11 +38,11 @@ class ModuleSetup:
 
 def setups_of(root: etree._Element, archive: Archive) -> tuple[ModuleSetup, ...]:
     """The set-ups of a module, in the order of its menus; those without a file are left out, and
-    all of a module that Sandtable wrote, which stands as it is.
+    all of a module that Sandtable wrote, which stands as it is. A menu that all are in is not named.
     """
     if archive.has(INDEX):
         return ()
-    found = []
+    found: list[tuple[list[str], str]] = []
     for element in islice(root.iter(_SETUP), _MOST):
         file = element.get("file", "")
         if element.get("useFile", "true") != "true" or not file or not archive.has(file):
@@ -49,9 +50,20 @@ def setups_of(root: etree._Element, archive: Archive) -> tuple[ModuleSetup, ...]
         names = [element.get("name", "")]
         for above in element.iterancestors(_SETUP):
             names.insert(0, above.get("name", ""))
-        name = ", ".join(" ".join(one.split()) for one in names if one.strip())
-        found.append(ModuleSetup(name[:_LONGEST] or file, file))
-    return tuple(found)
+        found.append(([" ".join(one.split()) for one in names if one.strip()], file))
+    while found and all(len(names) > 1 and names[0] == found[0][0][0] for names, _ in found):
+        found = [(names[1:], file) for names, file in found]
+    setups = (ModuleSetup(", ".join(names)[:_LONGEST] or file, file) for names, file in found)
+    return tuple(_told_apart(setups))
+
+
+def _told_apart(setups: Iterable[ModuleSetup]) -> Iterator[ModuleSetup]:
+    """Set-ups of one name with the names of their files; one that is there twice comes once."""
+    once = list(dict.fromkeys(setups))
+    names = Counter(setup.name.casefold() for setup in once)
+    for setup in once:
+        alike = names[setup.name.casefold()] > 1
+        yield replace(setup, name=f"{setup.name} ({setup.file})") if alike else setup
 
 
 def module_name(source: Path) -> str:

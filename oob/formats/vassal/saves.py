@@ -21,6 +21,14 @@ from oob.formats.vassal.orders import MOST_PIECES, Slot, prototypes_of
 from oob.formats.vassal.pieces import LONGEST, field_text, fields_of, piece_of, with_prototypes
 
 MAP = "VASSAL.build.module.Map"
+_DISPLAYS = (
+    "VASSAL.build.widget.WidgetMap",
+    "VASSAL.build.module.PrivateMap",
+    "VASSAL.build.module.PlayerHand",
+)
+"""Windows of their own: displays, hands. Pieces on them are in the game, on no board of hexes."""
+_NOWHERE = ("", "null")
+"""What pieces say that lie on no map, and up to VASSAL 2.9 those whose stack says it for them."""
 LARGEST_SAVE = 64_000_000
 HEADER = b"!VCSK"
 _MARK = "\x1b"
@@ -35,6 +43,13 @@ class MapBoards:
 
     origins: Mapping[str, tuple[float, float]]
     sizes: Mapping[str, tuple[int, int]]
+    missing: tuple[str, ...] = ()
+    """Boards the saved game lays on it that the module has not."""
+
+    def called(self, name: str) -> str:
+        """The map of a name, in words for pieces that lie on it and on no board of hexes."""
+        few = ", ".join(one[:40] for one in self.missing[:2])
+        return f"{name} (its board {few} is not in the module)" if few else name
 
     def at(self, x: float, y: float) -> tuple[str, float, float]:
         """The board at a point of the map, and the point of the board; '' where there is none."""
@@ -77,21 +92,25 @@ def plain_bytes(data: bytes, where: str) -> bytes:
 def slots_of_save(
     text: str, root: etree._Element, boards: Mapping[str, ModuleBoard], where: str
 ) -> list[Slot]:
-    """The pieces of a saved game, or at the end of a log, that lie on a map of its module.
+    """The pieces of a saved game, or at the end of a log, that lie on a map or display of its module.
 
     Raises KnownError for broken pieces, commands nested too deep, or too many of either.
     """
     patience = Patience(where, 60.0)
     commands = list(_commands(text, 0, where, patience))
     maps = _maps(commands, root, boards)
+    displays = {element.get("mapName", "") for element in root.iter(*_DISPLAYS)}
     prototypes = prototypes_of(root, where)
     found: list[Slot] = []
     for command, (map_name, left, top) in _lying(commands, where, patience):
-        if map_name not in maps:
+        if map_name not in maps and map_name not in displays or map_name in _NOWHERE:
             continue
         piece = with_prototypes(piece_of(command, where), prototypes, where)
-        board, x, y = maps[map_name].at(left, top)
-        found.append(Slot(piece.name, piece, command, map_name, board, (x, y) if board else None))
+        at, board, display = None, "", map_name
+        if map_name in maps:
+            board, x, y = maps[map_name].at(left, top)
+            at, display = ((x, y), "") if board else (None, maps[map_name].called(map_name))
+        found.append(Slot(piece.name, piece, command, map_name, board, at, display=display))
     return found
 
 
@@ -105,7 +124,7 @@ def slots_alone(text: str, where: str) -> list[Slot]:
     found: list[Slot] = []
     for command, (map_name, _left, _top) in _lying(commands, where, patience):
         piece = piece_of(command, where)
-        found.append(Slot(piece.name, piece, command, map_name if map_name != "null" else ""))
+        found.append(Slot(piece.name, piece, command, map_name if map_name not in _NOWHERE else ""))
     return found
 
 
@@ -119,9 +138,11 @@ def _lying(commands: list[str], where: str, patience: Patience) -> Iterator[tupl
     for command in commands:
         patience.check()
         table.follow(command)
+    stacked = table.stacked()
     for ident, command in table.pieces.items():
         patience.check()
-        yield command, table.places[ident]
+        place = table.places[ident]
+        yield command, stacked.get(ident, place) if place[0] in _NOWHERE else place
 
 
 class _Table:
@@ -132,6 +153,7 @@ class _Table:
         self.pieces: dict[str, str] = {}
         self.places: dict[str, _Place] = {}
         self._stacks: dict[str, list[str]] = {}
+        self._stacks_at: dict[str, _Place] = {}
         self._in_log = False
 
     def follow(self, command: str) -> None:
@@ -148,6 +170,10 @@ class _Table:
             case ["D", _, state, *_]:
                 self._change(ident, state)
             case ["M", _, map_name, x, y, *_]:
+                if ident in self._stacks:
+                    self._stacks_at[ident] = map_name, _number(x), _number(y)
+                else:
+                    self._leave_stacks(ident)
                 for one in self._stacks.get(ident, [ident]):
                     self.places[one] = map_name, _number(x), _number(y)
             case ["-", *_]:
@@ -188,6 +214,23 @@ class _Table:
         """Remember who is in a stack, should it move as one."""
         parts = fields_of(state, ";")
         self._stacks[ident] = [one for one in parts[3:] if one and not one.startswith("@@")]
+        if len(parts) > 2:
+            self._stacks_at[ident] = parts[0], _number(parts[1]), _number(parts[2])
+
+    def _leave_stacks(self, ident: str) -> None:
+        """A piece that moves by itself is no longer where its stack is."""
+        for members in self._stacks.values():
+            if ident in members:
+                members.remove(ident)
+
+    def stacked(self) -> dict[str, _Place]:
+        """Where the stacks lie that pieces are in."""
+        return {
+            one: self._stacks_at[ident]
+            for ident, members in self._stacks.items()
+            if ident in self._stacks_at
+            for one in members
+        }
 
 
 def _commands(text: str, depth: int, where: str, patience: Patience) -> Iterator[str]:
@@ -222,7 +265,8 @@ def _maps(
                 ):
                     if column.isdigit() and row.isdigit() and len(column + row) < 6:
                         cells[int(column), int(row)] = board.removesuffix("/rev")
-        found[name] = MapBoards(_origins(cells, sizes, edge), sizes)
+        missing = tuple(dict.fromkeys(one for one in cells.values() if one not in own))
+        found[name] = MapBoards(_origins(cells, sizes, edge), sizes, missing)
     return found
 
 

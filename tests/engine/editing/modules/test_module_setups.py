@@ -49,6 +49,49 @@ def test_the_set_ups_of_a_module_are_listed_by_their_menus(tmp_path: Path) -> No
     assert told in list(read_module(module).sentences())
 
 
+def test_a_menu_that_holds_all_set_ups_is_not_named(tmp_path: Path) -> None:
+    module = with_setups(tmp_path)
+    inside = BUILD.replace("</VASSAL.build.GameModule>", SETUPS).replace(f"</{SETUP}>\n", "\n", 1)
+    inside = inside.replace("</VASSAL.build.GameModule>", f"</{SETUP}></VASSAL.build.GameModule>")
+    with zipfile.ZipFile(module, "r") as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(module, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, inside if name == "buildFile.xml" else data)
+    assert [setup.name for setup in setups_in(module)] == ["1941", "Late"]
+
+
+def test_set_ups_of_one_name_are_told_apart_by_their_files(tmp_path: Path) -> None:
+    module = with_setups(tmp_path)
+    with zipfile.ZipFile(module) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    build = (
+        parts.pop("buildFile.xml")
+        .decode()
+        .replace(
+            'name="Free" file="late.vsav" useFile="false"',
+            'name="late" file="first.vsav" useFile="true"',
+        )
+    )
+    build = build.replace('name="Gone" file="gone.vsav"', 'name="Late" file="late.vsav"')
+    with zipfile.ZipFile(module, "w") as archive:
+        archive.writestr("buildFile.xml", build)
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    names = [setup.name for setup in setups_in(module)]
+    assert names == ["Campaigns, 1941", "Late (late.vsav)", "late (first.vsav)"]
+
+
+def test_a_set_up_without_pieces_on_a_board_is_told(tmp_path: Path) -> None:
+    """Whoever wants only the board gets it, and hears that no counters come."""
+    module = with_setups(tmp_path, saved_game(tmp_path / "a.vsav").read_bytes())
+    found = read_module(module, setups_in(module)[0])
+    assert found.order is None
+    assert "Counters: none; the set-up holds no piece that lies on a map." in list(
+        found.sentences()
+    )
+
+
 def test_a_set_up_is_taken_by_its_name(tmp_path: Path) -> None:
     module = with_setups(tmp_path)
     done = run("import", "vassal", module, "-o", tmp_path / "a.sandtable", "--setup", "late")

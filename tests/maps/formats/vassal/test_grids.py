@@ -162,6 +162,37 @@ def test_a_zone_bounds_its_grid_and_others_become_boxes(tmp_path: Path) -> None:
     assert found.box_at(450, 50) == box.id and found.box_at(350, 50) is None
 
 
+def zone(name: str, path: str) -> str:
+    return f'<{BOARD}mapgrid.Zone name="{name}" path="{path}" useParentGrid="false"/>'
+
+
+def test_a_zone_around_the_hexes_covers_none_of_them(tmp_path: Path) -> None:
+    """The frame of a map, drawn as a zone along its hexes, would be one box over the whole board;
+    and no hexes are where the frame or a turn track is.
+    """
+    frame = "0,0;640,0;640,520;0,520;0,480;580,480;580,40;40,40;40,479;0,479"
+    inner = (
+        f'<{BOARD}ZonedGrid><{BOARD}HexGrid dx="50" dy="58" x0="20" y0="25"/>'
+        f"{zone('Frame', frame)}{zone('Turn 1', '400,100;500,100;500,200;400,200')}"
+        f"</{BOARD}ZonedGrid>"
+    )
+    with opened(module(tmp_path / "m", board(inner))) as archive:
+        (found,) = hex_boards(etree.fromstring(archive.build_file()), archive)
+    spots = [found.centre(at) for at in found.map.terrain]
+    assert len(spots) > 60 and all(40 < p.x < 580 and 40 < p.y < 480 for p in spots)
+    assert not any(400 < p.x < 500 and 100 < p.y < 200 for p in spots)
+    assert [box.name for box in found.map.boxes.values()] == ["Turn 1"]
+    assert "zones that lie all around the hexes left out: Frame" in found.remarks
+
+
+def test_a_zone_over_the_whole_board_leaves_its_hexes(tmp_path: Path) -> None:
+    grid = f'<{BOARD}HexGrid dx="50" dy="58" x0="20" y0="25"/>'
+    inner = f"<{BOARD}ZonedGrid>{grid}{zone('All', '0,0;600,0;600,600;0,600')}</{BOARD}ZonedGrid>"
+    with opened(module(tmp_path / "m", board(inner))) as archive:
+        (found,) = hex_boards(etree.fromstring(archive.build_file()), archive)
+    assert len(found.map.terrain) > 80 and not found.map.boxes
+
+
 @pytest.mark.parametrize(
     ("inner", "words"),
     [

@@ -74,6 +74,45 @@ def test_levels_lie_over_the_picture_of_the_piece_with_their_holes() -> None:
     assert is_like(face(order), (30, 30), RED) and is_like(face(order, back=True), (30, 30), BLUE)
 
 
+def following(
+    images: str,
+    *,
+    of: str = "",
+    first: str = "1",
+    only: str = "",
+    if_: str = "true",
+    scale: str = "1.0",
+) -> Trait:
+    """A layer that goes by properties: for its level, or for being drawn at all."""
+    fields = [*layer(images, 1).fields, "", "false", "Follower", "", "", "true", of, first]
+    fields += ["1", "true", "", "", "", "", scale, only, if_]
+    return Trait(tuple(fields), "1", "")
+
+
+def prop(name: str, value: str) -> Trait:
+    return Trait(("PROP", name, "", ""), value, "")
+
+
+def test_a_layer_is_drawn_only_while_its_property_says_so() -> None:
+    """As *Disrupted*, which lay over every unit of a module."""
+    for value, colour in (("false", RED), ("true", GREEN)):
+        order = made(prop("IsDown", value), following("green", only="IsDown"), base("red"))
+        assert is_like(face(order), (30, 30), colour)
+    order = made(prop("IsUp", "false"), following("green", only="IsUp", if_="false"), base("red"))
+    assert is_like(face(order), (30, 30), GREEN)
+
+
+def test_a_layer_shows_the_level_of_the_property_it_follows() -> None:
+    for value, colour in (("0", RED), ("1", GREEN), ("9", GREEN), ("", RED), ("x", RED)):
+        follower = following("red,green", of="Steps", first="0")
+        assert is_like(face(made(prop("Steps", value), follower, base(""))), (30, 30), colour)
+
+
+def test_a_layer_is_as_large_as_it_says() -> None:
+    front = face(made(following("green", scale="0.5"), base("red")))
+    assert is_like(front, (5, 30), RED) and is_like(front, (30, 30), GREEN)
+
+
 def test_pictures_are_kept_square_and_once_and_what_is_missing_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -13,7 +13,7 @@ from lxml import etree
 from maps.errors import KnownError
 from maps.formats.vassal.archive import opened
 from maps.formats.vassal.boards import hex_boards
-from oob.formats.vassal.orders import order_of
+from oob.formats.vassal.orders import Slot, order_of
 from oob.formats.vassal.saves import plain_bytes, save_text, slots_of_save
 
 B = "VASSAL.build.module.map.boardPicker."
@@ -111,6 +111,62 @@ def test_a_log_is_followed_to_its_end(tmp_path: Path) -> None:
         "one": (100.0, 85.0), "four": (290.0, 280.0), "five": (190.0, 130.0),
     }  # fmt: skip
     assert len(found) == 3
+
+
+def read(tmp_path: Path, *commands: str, lays: str = "West") -> list[Slot]:
+    """The pieces of a saved game of a module with one board, a display and a hand."""
+    folder = module(tmp_path / "m", "West")
+    build = folder / "buildFile.xml"
+    display = '<VASSAL.build.widget.WidgetMap mapName="Entry &amp; exit"/>'
+    hand = '<VASSAL.build.module.PlayerHand mapName="Hand"/>'
+    end = "</VASSAL.build.GameModule>"
+    build.write_text(build.read_text().replace(end, display + hand + end))
+    with opened(folder) as archive:
+        root = etree.fromstring(archive.build_file())
+        boards = {one.name: one for one in hex_boards(root, archive)}
+    text = ESC.join(("begin_save", *commands, f"MainBoardPicker\t{lays}\t0\t0", "end_save"))
+    return slots_of_save(text, root, boards, "a.vsav")
+
+
+def numbered(ident: str, name: str, on: str = "null") -> str:
+    return piece(name, 1, 1, on).replace("+/1/", f"+/{ident}/", 1)
+
+
+def test_pieces_of_an_old_save_lie_where_their_stacks_do(tmp_path: Path) -> None:
+    """Up to VASSAL 2.9 the stack alone says the map, before or after its pieces."""
+    slots = read(
+        tmp_path,
+        numbered("1", "one"), "+/9/stack/Main;110;105;1;2", numbered("2", "two"),
+        numbered("3", "three"), "+/8/stack/null;5;5;3",
+    )  # fmt: skip
+    assert [(slot.name, slot.at) for slot in slots] == [
+        ("one", (100.0, 85.0)), ("two", (100.0, 85.0)),
+    ]  # fmt: skip
+
+
+def test_pieces_on_displays_come_without_a_place(tmp_path: Path) -> None:
+    """What waits on a display of its own window is no less in the game."""
+    slots = read(
+        tmp_path,
+        numbered("1", "one"), "+/9/stack/Entry & exit;110;105;1",
+        numbered("2", "two", "Hand"), numbered("3", "three", "Main"),
+        numbered("4", "four"),
+    )  # fmt: skip
+    assert [(slot.name, slot.at, slot.display) for slot in slots] == [
+        ("one", None, "Entry & exit"), ("two", None, "Hand"), ("three", None, "Main"),
+    ]  # fmt: skip
+    order = order_of("Toy", slots, ())
+    assert [unit.note for unit in order.units.values()][:2] == [
+        "picture a.png; Side: Red; lay on Entry & exit", "picture a.png; Side: Red; lay on Hand",
+    ]  # fmt: skip
+    told = order.notes["imported, not set up"]
+    assert told == "1 piece on Entry & exit; 1 piece on Hand; 1 piece on Main"
+
+
+def test_a_board_that_the_module_has_not_is_named(tmp_path: Path) -> None:
+    """As where boards were put together since the game was saved."""
+    slots = read(tmp_path, numbered("1", "one", "Main"), lays="Board F")
+    assert [slot.display for slot in slots] == ["Main (its board Board F is not in the module)"]
 
 
 @pytest.mark.parametrize(
