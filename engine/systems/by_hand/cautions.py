@@ -61,7 +61,7 @@ def _marching(
     chart = pos.charts.movement
     if chart is None or pos.piece(unit).hex is None or owed:
         return
-    if pos.context.units[unit].type == MARKER:
+    if pos.context.units[unit].type == MARKER or pos.context.is_unrated:
         return
     if not pos.context.classes.get(unit):
         yield Objection(chart.rule, f"{name} is in no movement class.")

@@ -26,6 +26,7 @@ from maps.hexgrid import Hex
 from maps.legend import Layer
 from maps.model import GameMap
 from oob.model import EntryKind, ScheduleEntry, UnitId
+from oob.words import MARKER
 
 SCALE = lcm(*range(1, 10))
 """Costs are counted in this part of a movement point, so that fractions stay exact."""
@@ -459,21 +460,23 @@ class HandContext(BaseContext):
     @cached_property
     def still(self) -> frozenset[UnitId]:
         """Units whose counters say no movement."""
-        own = self.units.items()
-        return frozenset(ident for ident, unit in own if all(f.move is None for f in unit.faces))
+        return frozenset(u for u, it in self.units.items() if all(f.move is None for f in it.faces))
+
+    @cached_property
+    def is_unrated(self) -> bool:
+        """Whether no counter but markers says its movement: there is nothing to check."""
+        return all(one in self.still for one, unit in self.units.items() if unit.type != MARKER)
 
     @cached_property
     def worth(self) -> Mapping[Hex, int]:
         """What hexes are worth to their owners."""
-        chart = self.charts.victory
-        rows = chart.places if chart else ()
+        rows = self.charts.victory.places if self.charts.victory else ()
         return {at: row.points for row in rows for at in self.named(row.id)[:1]}
 
     @cached_property
     def first_owners(self) -> Mapping[Hex, str]:
         """Who owns places that count as the game begins, as far as it is declared."""
-        chart = self.charts.victory
-        rows = chart.places if chart else ()
+        rows = self.charts.victory.places if self.charts.victory else ()
         return {at: row.owner for row in rows if row.owner for at in self.named(row.id)[:1]}
 
 

@@ -38,7 +38,7 @@ class ModuleSetup:
 
 def setups_of(root: etree._Element, archive: Archive) -> tuple[ModuleSetup, ...]:
     """The set-ups of a module, in the order of its menus; those without a file are left out, and
-    all of a module that Sandtable wrote, which stands as it is. A menu that all are in is not named.
+    all of a module that Sandtable wrote, which stands as it is. A menu that holds all is not named.
     """
     if archive.has(INDEX):
         return ()

@@ -92,7 +92,7 @@ def plain_bytes(data: bytes, where: str) -> bytes:
 def slots_of_save(
     text: str, root: etree._Element, boards: Mapping[str, ModuleBoard], where: str
 ) -> list[Slot]:
-    """The pieces of a saved game, or at the end of a log, that lie on a map or display of its module.
+    """The pieces of a saved game, or at the end of a log, on a map or display of its module.
 
     Raises KnownError for broken pieces, commands nested too deep, or too many of either.
     """
@@ -103,7 +103,7 @@ def slots_of_save(
     prototypes = prototypes_of(root, where)
     found: list[Slot] = []
     for command, (map_name, left, top) in _lying(commands, where, patience):
-        if map_name not in maps and map_name not in displays or map_name in _NOWHERE:
+        if (map_name not in maps and map_name not in displays) or map_name in _NOWHERE:
             continue
         piece = with_prototypes(piece_of(command, where), prototypes, where)
         at, board, display = None, "", map_name

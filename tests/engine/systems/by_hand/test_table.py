@@ -105,6 +105,20 @@ def test_a_counter_that_says_no_movement_is_told_of(monkeypatch: pytest.MonkeyPa
     assert "Movement of 2 units: not on the counter" in [row.label for row in rows]
 
 
+def test_where_no_counter_says_its_movement_none_is_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A module of pictures would caution against every step; it is told once, as not checked."""
+    bare = desk_module.ORDER
+    for ratings in ("4-4/2-4", "6-6/3-6"):
+        bare = bare.replace(ratings, "blank")
+    monkeypatch.setattr(desk_module, "ORDER", bare)
+    desk = begun()
+    assert desk.disliked(Move(R1, desk.hex("0104"))) == []
+    (rows,) = [one.rows for one in desk.rules.displays(desk.state) if one.id == "unchecked"]
+    assert "Movement of 6 units: not on the counter" in [row.label for row in rows]
+
+
 def test_terrain_of_which_nothing_is_declared_is_said_to_be_so() -> None:
     desk = begun()
     assert desk.disliked(Move(R2, desk.hex("0303"))) == ["What bog costs is not declared. [4.1]"]
