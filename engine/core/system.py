@@ -282,6 +282,11 @@ class Rules(Protocol):
         not in a battle, nor where no unit is ever done, as in set-up or a game kept by hand.
         """
 
+    def is_done(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit may be moved, but it is not its turn to, so that a click on friends means
+        these: in a game kept by hand, which forbids nothing.
+        """
+
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows in full when fog is chosen."""
 

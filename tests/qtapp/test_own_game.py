@@ -182,8 +182,8 @@ def test_lines_of_menus_are_no_wider_than_is_read_at_a_glance(opened: Opener) ->
     menu.close()
 
 
-def test_a_menu_about_a_hex_with_units_lets_one_select_these(opened: Opener, own: Path) -> None:
-    """Where the only thing to do there is one that the rules dislike a click may mean the units."""
+def test_a_click_on_friends_selects_them_when_the_unit_is_done(opened: Opener, own: Path) -> None:
+    """It has moved, or no phase of movement is on: a right click takes it there all the same."""
     with GameSession.start(KIT, path=own, own=Own(1, 1)):
         pass
     window = opened(own)
@@ -191,8 +191,15 @@ def test_a_menu_about_a_hex_with_units_lets_one_select_these(opened: Opener, own
     assert click_closing(window)
     click_hex(window, place("0101"))
     click_hex(window, place("0102"))
-    choose_from_menu(window, "Select 0102")
     assert label(window, R1) == "0101" and window.selection.unit == UnitId("red-2")
+    while window.bridge.view.phase != "Movement":
+        assert click_closing(window)
+    click_hex(window, place("0101"))
+    click_hex(window, place("0201"))
+    click_hex(window, place("0102"))
+    assert label(window, R1) == "0201" and window.selection.unit == UnitId("red-2")
+    click_hex(window, place("0201"))  # who has not moved goes to friends by a click
+    assert label(window, UnitId("red-2")) == "0201"
 
 
 def test_who_comes_in_a_later_turn_is_not_to_be_placed_yet(opened: Opener, own: Path) -> None:
@@ -285,8 +292,7 @@ def test_a_game_here_is_first_offered_with_the_own_things_of_the_file(
     qtbot: object, own: Path, folders: Folders
 ) -> None:
     with ProjectSession.open(own) as project:
-        things = OwnThings(project)
-        dialog = NewGameDialog(folders, 7, project=project.path, own=things)
+        dialog, things = dialog_for(project, folders)
         dialog.choose(things.likely)
         things.choose_own()
         made = dialog.result_game()
@@ -301,8 +307,7 @@ def test_a_file_of_a_shipped_game_offers_that_game_again(
     path = tmp_path / "war.sandtable"
     GameSession.start("balkan_gambit/1944", path=path).close()
     with ProjectSession.open(path) as project:
-        things = OwnThings(project)
-        dialog = NewGameDialog(folders, 7, project=project.path, own=things)
+        dialog, things = dialog_for(project, folders)
         dialog.choose(things.likely)
         things.choose_own()
         made = dialog.result_game()

@@ -416,6 +416,10 @@ class FoggedRules:
         """Whether a unit may have been forgotten as the phase ends."""
         return self._rules.reminds(self._true(state))
 
+    def is_done(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit may be moved though it is not its turn to."""
+        return unit not in self.hidden and self._rules.is_done(self._true(state), unit)
+
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows in full."""
         return (

@@ -176,6 +176,10 @@ class OptionalQueries:
         """Whether a unit may have been forgotten as the phase ends: not in a battle or set-up."""
         return self.battle(state) is None and not self.setting_up(state)
 
+    def is_done(self, state: State, unit: UnitId) -> bool:
+        """Whether a unit may be moved though it is not its turn to; never."""
+        return False
+
     @property
     def laying(self) -> Laying:
         """How positions are laid out; refused by a system that lays out none."""

@@ -49,17 +49,9 @@ def _cautions(pos: HandPosition, action: Action) -> Iterator[Objection]:
 def _marching(
     pos: HandPosition, unit: UnitId, target: Hex, via: tuple[Hex, ...]
 ) -> Iterator[Objection]:
-    slot, name, owed = pos.slot, pos.called(unit), pos.owes
-    if slot is not None and not owed:
-        if slot.kind not in (PhaseKind.FREE, PhaseKind.MOVE):
-            yield Objection(TURN_RULE, f"{slot.name} is no phase of movement.")
-        owner = pos.owner(unit)
-        if slot.side and owner != slot.side and owner in pos.context.players:
-            yield Objection(TURN_RULE, f"{name} is not of the side whose phase it is.")
-        if slot.kind is PhaseKind.MOVE and MOVED in pos.piece(unit).marks:
-            yield Objection(TURN_RULE, f"{name} has moved already.")
-    chart = pos.charts.movement
-    if chart is None or pos.piece(unit).hex is None or owed:
+    yield from _out_of_turn(pos, unit)
+    chart, name = pos.charts.movement, pos.called(unit)
+    if chart is None or pos.piece(unit).hex is None or pos.owes:
         return
     if pos.context.units[unit].type == MARKER or pos.context.is_unrated:
         return
@@ -69,6 +61,25 @@ def _marching(
         yield from _path(pos, unit, target, via)
     elif target not in pos.reach(unit).cost:
         yield Objection(*_out_of_reach(pos, unit, target))
+
+
+def is_done(pos: HandPosition, unit: UnitId) -> bool:
+    """Whether the phase is not for moving a unit, or it has moved in it already."""
+    return any(True for _ in _out_of_turn(pos, unit))
+
+
+def _out_of_turn(pos: HandPosition, unit: UnitId) -> Iterator[Objection]:
+    """What the phase has against moving a unit; nothing while a battle asks for it."""
+    slot, name = pos.slot, pos.called(unit)
+    if slot is None or pos.owes:
+        return
+    if slot.kind not in (PhaseKind.FREE, PhaseKind.MOVE):
+        yield Objection(TURN_RULE, f"{slot.name} is no phase of movement.")
+    owner = pos.owner(unit)
+    if slot.side and owner != slot.side and owner in pos.context.players:
+        yield Objection(TURN_RULE, f"{name} is not of the side whose phase it is.")
+    if slot.kind is PhaseKind.MOVE and MOVED in pos.piece(unit).marks:
+        yield Objection(TURN_RULE, f"{name} has moved already.")
 
 
 def _path(

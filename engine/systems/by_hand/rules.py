@@ -18,7 +18,7 @@ from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.actions import ACTIONS
 from engine.systems.by_hand.advice import advise
 from engine.systems.by_hand.battle import Calculation
-from engine.systems.by_hand.cautions import cautions
+from engine.systems.by_hand.cautions import cautions, is_done
 from engine.systems.by_hand.charts.ground import Watch
 from engine.systems.by_hand.context import BEYOND, HandContext, points_of
 from engine.systems.by_hand.position import HandPosition
@@ -212,6 +212,10 @@ class HandRules(ViewedRules[HandState, HandPosition]):
     def reminds(self, _state: State) -> bool:
         """Never: at a table no unit is ever done."""
         return False
+
+    def is_done(self, state: State, unit: UnitId) -> bool:
+        """Whether the phase is not for moving a unit, or it has moved in it already."""
+        return is_done(self.position(state), unit)
 
     def watched(self, state: State, side: str) -> frozenset[Hex]:
         """The hexes whose stacks a side knows: as declared, and those that were shown."""

@@ -31,7 +31,7 @@ from qtapp.workspaces.play.acting.carrying import Carrying
 from qtapp.workspaces.play.acting.ending import PhaseEnd, about, nearest_last
 from qtapp.workspaces.play.acting.group import Group
 from qtapp.workspaces.play.acting.offer import Offer
-from qtapp.workspaces.play.acting.offer_menu import OfferMenu, friends_at, support_at
+from qtapp.workspaces.play.acting.offer_menu import OfferMenu, friends_at, means_friends, support_at
 from qtapp.workspaces.play.acting.orders import Order, clicked
 from qtapp.workspaces.play.acting.selection_follower import SelectionFollower
 from qtapp.workspaces.play.acting.sending.targets import Targets
@@ -138,6 +138,8 @@ class PlayController(QObject):
         unit = self._selection.unit
         if unit is None or not self._bridge.player_decides:
             return False
+        if not forced and means_friends(self._bridge, unit, at):
+            return False
         has_friends = friends_at(self._bridge, at)
         instead = (self._selecting(at),) if has_friends and not forced else ()
         if not self._selection.is_group and not self.group.via:
@@ -238,7 +240,7 @@ class PlayController(QObject):
         stack = counters_at(self._bridge.counters, place)[::-1]
         side = self._side
         mine = [c.unit for c in stack if self._owner(c.unit) == side]
-        ready = [unit for unit in mine if self._bridge.player_decides and self._can_act(unit)]
+        ready = filter(self._bridge.offers.can_act, mine if self._bridge.player_decides else ())
         unit = next(iter([*group, *ready, *mine]), stack[0].unit if stack else None)
         self._selection.select(place, unit, group)
 
@@ -388,7 +390,7 @@ class PlayController(QObject):
         self, counter: CounterView, held: Qt.KeyboardModifier, _button: object
     ) -> None:
         several = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if self._active and held & several and self._can_act(counter.unit):
+        if self._active and held & several and self._bridge.offers.can_act(counter.unit):
             self.group.toggle(counter.at, (counter.unit,))
         elif self._active:
             self.pick(counter.at, counter.unit)
@@ -495,6 +497,3 @@ class PlayController(QObject):
 
     def _owner(self, unit: UnitId) -> str:
         return self._bridge.rules.owner(self._bridge.state, unit)
-
-    def _can_act(self, unit: UnitId) -> bool:
-        return self._bridge.offers.can_act(unit)

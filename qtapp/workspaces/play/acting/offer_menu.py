@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.core.state import Location
 from maps.hexgrid import Hex
+from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.widgets.wording import signed
@@ -68,6 +69,11 @@ def friends_at(bridge: GameBridge, at: Hex) -> bool:
     """Whether units of the side to decide stand in a hex."""
     rules, state, side = bridge.rules, bridge.state, bridge.view.side
     return any(rules.owner(state, one.unit) == side for one in counters_at(bridge.counters, at))
+
+
+def means_friends(bridge: GameBridge, unit: UnitId, at: Hex) -> bool:
+    """Whether a click on a hex means the friends there, as the selected unit is done with."""
+    return bridge.rules.is_done(bridge.state, unit) and friends_at(bridge, at)
 
 
 def support_at(bridge: GameBridge, at: Hex) -> tuple[Offer, ...]:
