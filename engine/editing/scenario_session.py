@@ -7,7 +7,7 @@ which is what a game is begun with. Several of them in a file share its boards a
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path as File
 
@@ -31,6 +31,7 @@ from engine.systems.by_hand.charts import HandCharts
 from engine.systems.by_hand.charts.scenario import AreaRow, ScenarioChart, StartRow
 from engine.systems.by_hand.charts.sequence import EACH, PhaseKind
 from engine.systems.by_hand.context import HandContext, hexes_named
+from engine.systems.by_hand.view.absent import absent
 from maps.errors import KnownError
 from maps.files.toml_text import toml_text
 from maps.hexgrid import Hex
@@ -382,10 +383,9 @@ def _unfit(context: HandContext) -> Iterator[str]:
         elif row.steps > context.steps(unit):
             has = counted(context.steps(unit), "step")
             yield f"{context.called(unit)} has {has}, not {row.steps}."
-    for what, words in _named(context.charts):
-        for word in words:
-            if not context.named(word) and word not in context.marker_rows:
-                yield f"{what}: the board has no {word}."
+    for problem in absent(context):
+        table, *_, named = problem.path
+        yield f"{f'Supply of {named}' if table == 'supply' else 'Victory'}: {problem.what}"
     sides = {context.owners[unit] for unit in context.units}
     for side in context.charts.sides:
         if side.id not in sides:
@@ -394,16 +394,6 @@ def _unfit(context: HandContext) -> Iterator[str]:
         if phase.side == EACH and len(context.players) < 2:
             yield f"Phase {number}, {phase.name}: there is one side only."
             break
-
-
-def _named(charts: HandCharts) -> Iterator[tuple[str, Sequence[str]]]:
-    """What rules name by a place, a region or a hex of the board: sources of supply, and places
-    that count.
-    """
-    for side, words in charts.supply.sources.items() if charts.supply else ():
-        yield f"Supply of {side}", words
-    if charts.victory:
-        yield "Victory", [row.id for row in charts.victory.places]
 
 
 def _starts_of(order: OrderOfBattle) -> Mapping[UnitId, StartRow]:

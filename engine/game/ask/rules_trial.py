@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.core.charts.chart_set import ChartSet
+from engine.core.charts.schema import ChartProblem
 from engine.core.state import Piece
 from engine.core.view.display import CounterView
 from engine.core.wording import PER_CENT, counted, with_noun
@@ -32,6 +33,7 @@ from engine.systems.by_hand.records import HandState
 from engine.systems.by_hand.rules import HandRules
 from engine.systems.by_hand.sample import Sampled, sampled
 from engine.systems.by_hand.view import supplied
+from engine.systems.by_hand.view.absent import absent
 from maps.files.toml_text import toml_text
 from maps.hexgrid import Hex
 from maps.model import GameMap
@@ -154,6 +156,11 @@ class RulesTrial:
             if unit in pieces and at in self._rules.context.map.terrain:
                 pieces[unit] = Piece(at, max(1, pieces[unit].steps))
         self._state = replace(self._opening, pieces=pieces)
+
+    @property
+    def absent(self) -> tuple[ChartProblem, ...]:
+        """What the rules name that the board and its units have not."""
+        return tuple(absent(self._rules.context))
 
     @property
     def skies(self) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from engine.core.charts.declared import Listed
 from engine.core.charts.declared_rows import DeclaredRows, Growth
 from engine.core.charts.schema import Allowed, CellKind, ChartProblem, Path, place, value_at
 from engine.editing.chart_session import ChartSession
-from engine.game.ask.rules_trial import SYSTEM_ID
+from engine.game.ask.rules_trial import SYSTEM_ID, Ground, RulesTrial, ground_for
 from engine.game.chartbook import Chart
 from maps.errors import KnownError
 from resources import Theme
@@ -50,6 +50,7 @@ class ChartsController(QObject):
         self._session: ChartSession | None = None
         self._read: tuple[int, tuple[Chart, ...], Mapping[Path, Allowed]] | None = None
         self._problems: tuple[int, tuple[ChartProblem, ...]] | None = None
+        self._ground: Ground | None = None
         self._plain: Mapping[str, object] = {}
         self._chart = 0
         self._chart_id = ""
@@ -121,6 +122,17 @@ class ChartsController(QObject):
         if self._problems is None or self._problems[0] != revision:
             self._problems = (revision, self._session.problems)
         return self._problems[1]
+
+    def absent(self) -> tuple[ChartProblem, ...]:
+        """What rules declared for a game by hand name that their board and units have not."""
+        if self._session is None or not self.is_by_hand:
+            return ()
+        try:
+            if self._ground is None:
+                self._ground = ground_for(self._session.path, self._session.number)
+            return RulesTrial(self._session.charts, self._ground).absent
+        except KnownError:
+            return ()
 
     @property
     def edits(self) -> Mapping[Path, Edit]:
@@ -209,6 +221,7 @@ class ChartsController(QObject):
         if self._session is not None:
             self._session.close()
             self._session, self._read, self._problems, self.chosen = None, None, None, None
+            self._ground = None
             self._chart, self._draft = 0, None
             self.closed.emit()
 
@@ -400,7 +413,7 @@ class ChartsController(QObject):
         """Rows or tables came, went, moved or were named, here or in the Scenarios workspace."""
         aim, self._aim = self._aim, None
         if any(path[0] == SCENARIO for path in touched):  # it may be of another board now
-            self.chosen = None
+            self.chosen = self._ground = None
             self.opened.emit()
             return
         ids = [chart.id for chart in self.book]

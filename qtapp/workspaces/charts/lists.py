@@ -110,15 +110,20 @@ class ChartProblems(QWidget):
     def refresh(self) -> None:
         """Check again."""
         self.list.clear()
-        for problem in self._controller.problems:
-            item = QListWidgetItem(f"✖  {self._controller.name_of(problem.path)}: {problem.what}")
+        problems = self._controller.problems
+        absent = () if problems else self._controller.absent()
+        for sign, problem in (*(("✖", one) for one in problems), *(("⚠", one) for one in absent)):
+            name = self._controller.name_of(problem.path)
+            item = QListWidgetItem(f"{sign}  {name}: {problem.what}")
             item.setData(PROBLEM, problem)
             self.list.addItem(item)
-        self.list.setVisible(bool(self._controller.problems))
+        self.list.setVisible(bool(problems or absent))
         if not self._controller.is_open:
             self.summary.setText("")
-        elif self._controller.problems:
+        elif problems:
             self.summary.setText("No game can be begun with them until this is fixed:")
+        elif absent:
+            self.summary.setText("A game may be begun with them, but will not find this:")
         else:
             self.summary.setText("They are sound: a game may be begun with them.")
 

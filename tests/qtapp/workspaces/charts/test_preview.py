@@ -99,6 +99,23 @@ def costs(preview: PreviewPanel) -> dict[Hex, str]:
     return dict(preview.board.view.board.overlays.reach)
 
 
+def test_what_rules_name_and_the_board_has_not_is_told_among_the_problems(
+    own: ChartsWorkspace,
+) -> None:
+    """A source with a letter too many fed nobody, and the charts were called sound."""
+    problems = own.problems
+    assert "They are sound" in problems.summary.text()
+    path = ("supply", "sources", "red")
+    assert own.controller.type_in(path, "home, homme, 0101")
+    settle()
+    assert problems.summary.text() == "A game may be begun with them, but will not find this:"
+    (row,) = [problems.list.item(at).text() for at in range(problems.list.count())]
+    assert row.startswith("⚠  Supply, Sources, ") and row.endswith(": the board has no homme.")
+    own.controller.type_in(path, "home")
+    settle()
+    assert "They are sound" in problems.summary.text()
+
+
 def test_rules_by_hand_bring_it_before_the_problems(
     opened: Opener, tmp_path: Path, qtbot: QtBot
 ) -> None:
