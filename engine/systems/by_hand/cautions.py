@@ -10,6 +10,7 @@ from engine.core.wording import counted, mixed
 from engine.rules.board.context import DEAD
 from engine.rules.movement.actions import Move
 from engine.systems.by_hand import actions as hand
+from engine.systems.by_hand.charts.battle import CombatChart, CombatKind
 from engine.systems.by_hand.charts.sequence import PhaseKind
 from engine.systems.by_hand.context import BEYOND, points_of
 from engine.systems.by_hand.position import HandPosition
@@ -183,6 +184,23 @@ def _fighting(pos: HandPosition, action: hand.Resolve) -> Iterator[Objection]:
         if at is not None and action.target not in at.neighbours():
             text = f"{pos.called(unit)} is not next to {pos.label(action.target)}."
             yield Objection(chart.rule, text)
+    if chart.kind is not CombatKind.FIRE:
+        yield from _weighing(pos, chart, action)
+
+
+def _weighing(pos: HandPosition, chart: CombatChart, action: hand.Resolve) -> Iterator[Objection]:
+    """Nothing against nothing is no odds: told where counters of pictures alone meet."""
+    defenders = pos.enemies(action.target, pos.owner(action.units[0]))
+    sides = ((action.units, "that attack"), (defenders, f"in {pos.label(action.target)}"))
+    for units, where in sides:
+        if units and not any(_is_armed(pos, unit) for unit in units):
+            text = f"The counters {where} say no strength: they count for 0."
+            yield Objection(chart.rule, text)
+
+
+def _is_armed(pos: HandPosition, unit: UnitId) -> bool:
+    faces = pos.context.units[unit].faces
+    return any(face.attack is not None or face.defense is not None for face in faces)
 
 
 def _closing(pos: HandPosition) -> Iterator[Objection]:

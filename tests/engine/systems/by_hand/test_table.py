@@ -119,6 +119,20 @@ def test_where_no_counter_says_its_movement_none_is_checked(
     assert "Movement of 6 units: not on the counter" in [row.label for row in rows]
 
 
+def test_a_battle_of_counters_that_say_no_strength_is_told_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was fought on 5:1, 0 against 0, without a word."""
+    bare = desk_module.ORDER.replace("2×4-4/2-4 Infantry XX 5, 6", "2×blank Infantry XX 5, 6")
+    monkeypatch.setattr(desk_module, "ORDER", bare)
+    desk = begun()
+    desk.do(hand.Place(B5, desk.hex("0201")))
+    disliked = desk.disliked(hand.Resolve((R1,), desk.hex("0201")))
+    assert [text for text in disliked if "strength" in text] == [
+        "The counters in 0201 say no strength: they count for 0. [8.4]"
+    ]
+
+
 def test_terrain_of_which_nothing_is_declared_is_said_to_be_so() -> None:
     desk = begun()
     assert desk.disliked(Move(R2, desk.hex("0303"))) == ["What bog costs is not declared. [4.1]"]
