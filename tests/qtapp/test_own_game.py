@@ -16,7 +16,7 @@ from engine.editing.oob_session import OobSession
 from engine.editing.project_session import ProjectSession
 from engine.game.catalogue import scenarios
 from engine.game.session import GameSession, Own
-from engine.systems.by_hand.actions import Place
+from engine.systems.by_hand.actions import HandOver, NextPhase, Place
 from engine.systems.by_hand.records import HandState
 from oob.formats.text import loads
 from oob.model import UnitId
@@ -29,7 +29,7 @@ from qtapp.workspaces.play.acting.asking import WIDEST, Asker, Choice
 from qtapp.workspaces.play.acting.waiting_units import waiting_groups
 from tests.engine.systems.by_hand.desk import ORDER, board, order
 from tests.qtapp.conftest import Opener, click_hex, press_key, settle
-from tests.qtapp.hands import by_menu, choose_from_menu, click_closing, press
+from tests.qtapp.hands import by_menu, choose_from_menu, click_answer, click_closing, press
 
 KIT = "by_hand/classic"
 LEFT = Qt.MouseButton.LeftButton
@@ -200,6 +200,23 @@ def test_a_click_on_friends_selects_them_when_the_unit_is_done(opened: Opener, o
     assert label(window, R1) == "0201" and window.selection.unit == UnitId("red-2")
     click_hex(window, place("0201"))  # who has not moved goes to friends by a click
     assert label(window, UnitId("red-2")) == "0201"
+
+
+def test_a_click_on_the_side_that_acts_selects_it_though_an_enemy_is_selected(
+    opened: Opener, own: Path
+) -> None:
+    """*Let another side act*, as where the defender of a battle takes his losses."""
+    with GameSession.start(KIT, path=own, own=Own(1, 1)) as game:
+        place = game.scenario.map.parse_label
+        game.act(Place(UnitId("blue-5"), place("0202")))
+        while game.view().phase != "Combat":
+            game.act(NextPhase())
+    window = opened(own)
+    click_hex(window, place("0101"))
+    assert window.selection.unit == R1
+    assert click_answer(window, HandOver("blue"))
+    click_hex(window, place("0202"))
+    assert window.selection.unit == UnitId("blue-5")
 
 
 def test_who_comes_in_a_later_turn_is_not_to_be_placed_yet(opened: Opener, own: Path) -> None:

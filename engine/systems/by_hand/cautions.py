@@ -65,8 +65,10 @@ def _marching(
 
 
 def is_done(pos: HandPosition, unit: UnitId) -> bool:
-    """Whether the phase is not for moving a unit, or it has moved in it already."""
-    return any(True for _ in _out_of_turn(pos, unit))
+    """Whether another side acts, the phase is not for moving a unit, or it has moved in it."""
+    owner = pos.owner(unit)
+    is_other = owner in pos.context.players and owner != pos.state.hand
+    return is_other or any(True for _ in _out_of_turn(pos, unit))
 
 
 def _out_of_turn(pos: HandPosition, unit: UnitId) -> Iterator[Objection]:
