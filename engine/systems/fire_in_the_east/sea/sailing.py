@@ -92,6 +92,16 @@ def _at(pos: EastPosition, ship: str) -> Hex:
 # Sailing
 
 
+def _closed(pos: EastPosition, at: Hex) -> Objection:
+    """Why no ship enters a hex of a sea zone (FE-31B.1, 31B.2, 39E.1)."""
+    context = pos.context
+    nation = context.holders.get(at, "")
+    if nation in context.aloof:
+        rule = context.charts.nations.neutrality(nation)
+        return Objection(rule, f"{context.countries[at]} is neutral: nobody enters it.")
+    return Objection("FE-39E.1", f"{pos.label(at)} is too shallow for ships.")
+
+
 def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[Objection]:
     """What forbids a voyage (FE-28A.1, 28B1.1)."""
     unknown = pos.no_ship(frame.side, action.ship)
@@ -114,7 +124,7 @@ def objections(pos: EastPosition, frame: Moving, action: SailShip) -> Iterator[O
         text = f"{pos.label(to)} lies in the {seas.zones[to]}: ships do not leave their sea zone."
         yield Objection("FE-28A.1", text)
     elif to in seas.zones and to not in seas.lanes:
-        yield Objection("FE-39E.1", f"{pos.label(to)} is too shallow for ships.")
+        yield _closed(pos, to)
     elif not seas.waters.join((at,), to):
         yield Objection(
             "FE-28B1.1", f"No way by sea leads from {pos.label(at)} to {pos.label(to)}."

@@ -22,7 +22,7 @@ KEPT = 64
 
 class Seas:
     """The waters of a board: worked out when asked for, once. No ship enters ``closed`` hexes
-    (FE-39E.1).
+    (FE-31B.1, 31B.2, 39E.1).
     """
 
     def __init__(

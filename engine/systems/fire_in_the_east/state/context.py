@@ -135,12 +135,19 @@ class EastContext(DefendedContext):
         return (*super().missing_areas, *(f"the rules of ships miss {name}" for name in lost))
 
     @cached_property
+    def aloof(self) -> frozenset[str]:
+        """The nations that never take a side (FE-31B)."""
+        return frozenset(row.id for row in self.charts.nations.rows if not row.side)
+
+    @cached_property
     def seas(self) -> Seas:
-        """The waters that ships move on."""
-        closed = frozenset[Hex]()
+        """The waters that ships move on: not the coasts of countries that nobody enters, nor, by an
+        option, shallow ones (FE-31B.1, 31B.2, 39E.1).
+        """
+        closed = frozenset(at for at, nation in self.holders.items() if nation in self.aloof)
         if self.option("sivash"):
             layer = self.map.regions.get("restricted", {})
-            closed = frozenset(layer.get(self.charts.fleet.shallow, ()))
+            closed |= frozenset(layer.get(self.charts.fleet.shallow, ()))
         charts = self.charts
         return Seas(self, charts.fleet, charts.mines, charts.port_ice, closed)
 

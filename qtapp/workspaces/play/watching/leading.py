@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
@@ -69,7 +69,21 @@ class Leading:
         if asked[1] is not None:
             self._view.show_hexes((asked[1],))
         else:
-            self._view.show_hexes(between[::-1])
+            self._show_between(between[::-1])
+
+    def _show_between(self, hexes: tuple[Hex, ...]) -> None:
+        """Bring the hexes that a decision is between into view; where they do not fit, one that
+        shows is enough, such as the sector where one fights.
+        """
+        board, part = self._view.board.board, self._view.visible_rect
+        if board is None or not hexes:
+            return
+        around = QRectF()
+        for at in hexes:
+            around = around.united(board.shape.hex_rect(at, 0))
+        fits = around.width() <= part.width() and around.height() <= part.height()
+        if fits or not any(part.contains(QPointF(*board.shape.centre(at))) for at in hexes):
+            self._view.show_hexes(hexes)
 
     def _apart(self) -> tuple[Hex, ...]:
         """The hex that the decision is about where nobody is fought, such as one at sea."""

@@ -159,6 +159,31 @@ def test_by_an_option_no_ship_enters_the_sivash() -> None:
         assert game.objections(game.voyage(PARKOMM, closed.map.label(at))) == ["FE-39E.1"]
 
 
+@pytest.mark.parametrize(
+    ("harbour", "ship", "country", "rule"),
+    [
+        (SEVASTOPOL, PARKOMM, "Turkey", "FE-31B.1"),
+        (KRONSHTADT, MARAT, "Sweden", "FE-31B.2"),
+    ],
+)
+def test_no_ship_enters_the_coast_of_a_country_that_nobody_enters(
+    harbour: str, ship: str, country: str, rule: str
+) -> None:
+    """[FE-31B.1] [FE-31B.2] Forces are ships too (FE 3); through the Bosporus none sails."""
+    game = WholeSea().moor(harbour, ship)
+    context = game.context
+    coast = [at for at in sorted(context.coastal) if context.countries.get(at) == country]
+    assert coast and not context.seas.lanes.keys() & {*coast}
+    zone = context.seas.zones[game.at(harbour)]
+    ours = [at for at in coast if context.seas.zones.get(at) == zone]
+    for at in ours[:3]:
+        assert game.objections(game.voyage(ship, context.map.label(at))) == [rule]
+    assert not {*context.seas.span(game.at(harbour))} & {*coast}
+    if country == "Turkey":
+        marmara = game.at("3B:5127")
+        assert marmara not in context.seas.span(game.at(harbour))
+
+
 # Replenishment
 
 

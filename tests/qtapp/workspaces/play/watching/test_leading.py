@@ -13,7 +13,9 @@ from engine.game.ask.games import begin
 from engine.game.ask.table import Table
 from engine.game.catalogue import choose
 from engine.game.session import Dice
+from engine.rules.combat.actions import CallOff
 from engine.systems.balkan_front.actions import OrderWithdrawal
+from engine.systems.europa.state.records import Fighting
 from engine.systems.fire_in_the_east.state.records import East
 from maps.hexgrid import Hex
 from qtapp.app.main_window import MainWindow
@@ -108,6 +110,37 @@ def test_ships_that_are_hunted_are_in_view(opened: Opener) -> None:
     assert is_in_view(window, game.hunt.at)
     assert {*window.view.board.overlays.marks} == {game.hunt.at}, "it is lit, too"
     assert "to bomb it" in window.bridge.view.prompt
+
+
+def test_the_board_stays_at_the_sector_where_one_fights(opened: Opener) -> None:
+    """Although what can be attacked besides lies far off and does not fit into the view."""
+    game = WholeFront(turn=2)
+    fronts = [("1B:3509", "1B:3508"), ("3B:1310", "3B:1309"), ("3B:2301", "3B:2201")]
+    for number, (ours, theirs) in enumerate(fronts):
+        game.put(ours, f"german-{(1, 11, 21)[number]}-infantry-xx")
+        game.put(theirs, f"soviet-{(5, 33, 188)[number]}-rifle-xx")
+    window = shown(opened, game.phase(Fighting, "axis"))
+    bridge, view = window.bridge, window.view
+    targets = {one.hex for one in bridge.offers.everything(MANY) if not one.closing}
+    assert len(targets) == len(fronts)
+    view.zoom_by(4)
+    here, *far = (game.at(theirs) for _ours, theirs in fronts)
+    for begin_at in (here, far[0]):
+        view.go_to(begin_at, view.hex_px)
+        settle()
+        assert not any(is_in_view(window, at) for at in {here, *far} - {begin_at})
+        attack = next(a for a in bridge.view.legal.at(begin_at))
+        assert bridge.act(attack)
+        settle()
+        assert is_in_view(window, begin_at)
+        assert bridge.act(next(a for a in bridge.view.legal if isinstance(a, CallOff)))
+        settle()
+        assert is_in_view(window, begin_at)
+    view.go_to(game.at("2A:2510"), view.hex_px)
+    bridge.undo()
+    bridge.undo()
+    settle()
+    assert any(is_in_view(window, at) for at in (here, *far)), "else one of them is shown"
 
 
 def test_a_flotilla_is_named_where_its_hex_is_chosen(opened: Opener) -> None:
