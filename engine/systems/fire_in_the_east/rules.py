@@ -430,6 +430,11 @@ class FireInTheEast(EuropaRules[East, EastPosition]):
             return super().reach(state, unit)
         return steering.span(self.position(state), unit)
 
+    def cautions(self, state: State, action: Action) -> tuple[Objection, ...]:
+        """Besides, captured cities that are left without their garrison (FE-33.4)."""
+        more = garrisons.cautions(self.position(state), action)
+        return (*super().cautions(state, action), *more)
+
     def weather(self, state: State, turns: int) -> tuple[WeatherZone, ...]:
         """The weather by zone, with the chances of coming turns."""
         return weather.zones(self.position(state), turns)
@@ -473,17 +478,7 @@ def _more_families(pos: Position, frame: Frame) -> tuple[Family, ...]:
     found = tuple(family for part in points for family in part.families(pos, frame))
     if not pos.context.figures.replacements:
         return found
-    parts = (
-        special,
-        buying,
-        leaving,
-        raising,
-        upgrading,
-        barter,
-        forfeits,
-        factories,
-        capital,
-    )
+    parts = (special, buying, leaving, raising, upgrading, barter, forfeits, factories, capital)
     return (*found, *(family for part in parts for family in part.families(pos, frame)))
 
 

@@ -107,6 +107,8 @@ def coming_from_nothing(pos: Position) -> Display:
             continue
         first = first_turn(pos, entry.turn, entry.after_entry)
         waits = first is None or (entry.trigger and not first)
+        if not waits and (first or 0) > pos.context.figures.turns:
+            continue  # after the last turn of the scenario
         when = 99 if waits else first or 0
         found.append((when, unit, entry.place))
     by_turn = len(found) > MANY

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.core.actions import Action, Objection
 from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, with_noun
 from engine.frozen import dataclass
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.production.bills import give
 from engine.systems.europa.state.constants import ALLIED, AXIS, HALF
+from engine.systems.europa.state.records import Moving
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east.economy import purses
 from engine.systems.fire_in_the_east.own_charts import GarrisonRow
@@ -95,6 +98,22 @@ def lacking(pos: EastPosition) -> tuple[Garrison, ...]:
     return tuple(found for found in every(pos) if found.short and not spared(pos, found))
 
 
+def cautions(pos: EastPosition, action: Action) -> Iterator[Objection]:
+    """The Axis ends a phase of marching while captured cities lack the garrison that the next check
+    asks for (FE-33.4, 33.5).
+    """
+    frame = pos.state.flow[-1] if pos.state.flow else None
+    if not isinstance(action, EndPhase) or not isinstance(frame, Moving) or frame.side != AXIS:
+        return
+    missing = lacking(reopened(pos))
+    if missing:
+        others = len(missing) - 1
+        more = f" and {counted(others, 'more captured city', 'more captured cities')}"
+        lack = f"{more} lack their" if others else " lacks its"
+        text = f"{pos.label(missing[0].hexes[0])}{lack} garrison: see the panel Garrisons."
+        yield Objection("FE-33.4", text)
+
+
 def captured(context: EastContext, transition: Work, taken: Mapping[Hex, str]) -> None:
     """Remember when the Axis took city hexes of the land that it garrisons (FE-33.2)."""
     cities = context.garrisoned.intersection(taken)
@@ -123,7 +142,10 @@ def check(context: EastContext, transition: Work, side: str) -> None:
     purse = purses.unguarded(context.charts.districts)
     for found in missing:
         count = found.row.points if context.figures.replacements else 0
-        transition.tell("garrison missing", "FE-33.4", at=found.hexes[0], count=count)
+        if count:
+            transition.tell("garrison missing", "FE-33.4", at=found.hexes[0], count=count)
+        else:
+            transition.tell("city closed", "FE-33.6", at=found.hexes[0])
         give(transition, purse, count * HALF)
 
 

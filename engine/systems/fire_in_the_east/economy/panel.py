@@ -228,12 +228,12 @@ def promised(pos: EastPosition, action: Action) -> str:
         case WithdrawMilitia():
             words = counted(leaving.worth(pos, action.unit), "point")
         case Convert():
-            words = pos.context.units[action.new].faces[0].ratings()
+            words = f"{pos.context.units[action.new].faces[0].ratings()}, idle in this turn"
         case RaiseGuards():
             count = raising.balance(pos, action.unit, action.new)
             ratings = pos.context.units[action.new].faces[0].ratings()
             worth = f"{counted(abs(count), 'point')} {'gained' if count > 0 else 'paid'}"
-            words = f"{ratings}, {worth if count else 'for no points'}"
+            words = f"{ratings}, {worth if count else 'for no points'}, idle in this turn"
         case ReceiveConvoy() if not unisolated(pos, ALLIED, action.target):
             words = "cut off"
         case TransferFactory():

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.handler import Transition
+from engine.systems.europa.actions import EndPhase
 from engine.systems.europa.state.constants import HALF, Phase
-from engine.systems.europa.state.records import Initial
+from engine.systems.europa.state.records import Initial, Moving
 from engine.systems.europa.supply import supply_status
 from engine.systems.fire_in_the_east import panels, sequence
 from engine.systems.fire_in_the_east.economy import garrisons, special
@@ -22,6 +23,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     RIFLES,
     WholeFront,
     broad_hexes,
+    rules_of,
 )
 from tests.engine.systems.fire_in_the_east.economy_desk import ANTITANK, MINSK, left
 
@@ -177,6 +179,31 @@ def test_garrisons_are_checked_before_supply_is_judged() -> None:
         words = [event.what for event in work.events]
         assert ("garrison missing" in words) is told
         assert bool(work.state.neglected) is told
+
+
+def test_a_city_that_gives_no_points_is_only_closed() -> None:
+    """[FE-33.6] The log speaks of no points then."""
+    game = behind_the_front().weather("mud")
+    work: Transition[East] = Transition(game.state)
+    garrisons.check(game.context, work, ALLIED)
+    told = [rules_of("campaign").prose(event) for event in work.events]
+    assert any("1 point for the Soviets" in text for text in told)
+    assert any(text.endswith("garrison: no Axis supply through it.") for text in told)
+    assert not any("0 point" in text for text in told)
+
+
+def test_who_ends_his_movement_is_told_of_cities_without_a_garrison() -> None:
+    """[FE-33.4] While he can still send somebody; the Soviet player is told nothing."""
+    game = behind_the_front()
+    short = len(missing(game))
+    assert short > 1
+    for exploiting in (False, True):
+        game.ask(Moving(AXIS, exploiting))
+        (one,) = game.rules.cautions(game.state, EndPhase())
+        assert one.rule == "FE-33.4"
+        assert f"and {short - 1} more captured cities lack their garrison" in one.text
+    game.ask(Moving(ALLIED, exploiting=False))
+    assert not game.rules.cautions(game.state, EndPhase())
 
 
 def test_the_panel_lists_what_is_missing_first() -> None:

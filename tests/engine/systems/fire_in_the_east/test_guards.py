@@ -68,7 +68,7 @@ def test_example_a_3_6_division_becomes_guards_at_moskva_for_one_point() -> None
     game = soviets(8, Moskva=1).put(MOSKVA, THREE_SIX)
     assert game.objections(raised(THREE_SIX, FIFTH)) == []
     line = game.rules.describe(game.state, raised(THREE_SIX, FIFTH))
-    assert line.startswith("Raise Guards of ") and line.endswith(" (5-6, 1 point paid)")
+    assert line.startswith("Raise Guards of ") and line.endswith(" (5-6, 1 point paid, idle in this turn)")
     game.do(raised(THREE_SIX, FIFTH))
     assert left(game) == {}
     assert place_of(game, FIFTH) == game.at(MOSKVA)
@@ -89,7 +89,8 @@ def test_stronger_units_yield_points_and_tanks_those_of_the_general_pool() -> No
     printed = game.pos.facts(UnitId(TANK_BRIGADE)).attack
     gain = printed + 1 - game.context.facts(UnitId(TANKS), 1).attack
     line = game.rules.describe(game.state, raised(TANK_BRIGADE, TANKS))
-    assert line.endswith(f" (3-2-8, {gain} point gained)" if gain else " (3-2-8, for no points)")
+    worth = f"{gain} point gained" if gain else "for no points"
+    assert line.endswith(f" (3-2-8, {worth}, idle in this turn)")
     game.having(points={"soviet armor": 2 * HALF}).do(raised(TANK_BRIGADE, TANKS))
     assert left(game).get("soviet armor", 0) == 2 + gain
 

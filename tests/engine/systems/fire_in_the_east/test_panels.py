@@ -16,6 +16,7 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     RIFLES,
     North,
     WholeFront,
+    rules_of,
 )
 from tests.engine.systems.fire_in_the_east.eastern_air import (
     BIALYSTOK,
@@ -132,3 +133,11 @@ def test_airbases_are_listed_by_front() -> None:
     assert "Axis: Army Group North" in heads and "Axis: Rumania" in heads
     bare = lines(EastAir(), "air:bases")
     assert all(depth == 0 for depth, name, _ in bare if name.startswith("Axis"))
+
+
+def test_who_would_come_after_the_last_turn_is_not_listed() -> None:
+    """Typhoon ends with Dec II 41, the calendar of the war goes on."""
+    rules = rules_of("typhoon")
+    panel = next(p for p in rules.displays(rules.begin().state) if p.title == "Reinforcements")
+    heads = [row.label for row in panel.rows if not row.units]
+    assert "Dec II 41" in heads and not any(head.endswith(" 42") for head in heads)
