@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
+from engine.core.state import Frame
 from engine.core.view.outlook import Plan, Result, Strength
 from engine.core.wording import mixed
 from engine.rules.combat.battles import in_battle, top_of
@@ -23,10 +24,11 @@ from engine.systems.europa.combat.combat_phase import (
 from engine.systems.europa.combat.losses import half_of, least
 from engine.systems.europa.combat.odds import odds_text, to_next_column
 from engine.systems.europa.combat.strength import Line, printed, worth
+from engine.systems.europa.movement import overruns
 from engine.systems.europa.state.common import objection
 from engine.systems.europa.state.constants import AXIS
 from engine.systems.europa.state.position import Position
-from engine.systems.europa.state.records import Fighting
+from engine.systems.europa.state.records import Fighting, Moving
 from maps.hexgrid import Hex
 from oob.model import UnitId
 
@@ -178,6 +180,17 @@ def _actions(pos: Position, battle: Battle) -> tuple[Action, ...]:
     return (do.DeclareAttack(battle.target), *(do.AddUnit(unit) for unit in outside))
 
 
+def _too_early(pos: Position, battle: Battle, frame: Frame | None) -> Objection:
+    """That nobody attacks now; who marches is told what units lack for an overrun (BF-13)."""
+    text = "Attacks are declared in one's own combat phase"
+    marching = isinstance(frame, Moving) and frame.side == battle.side
+    if marching and len({pos.piece(unit).at for unit in battle.attackers}) == 1:
+        now_at = overruns.odds(pos, battle.attackers, battle.target)
+        if now_at < (least := pos.context.charts.overruns.least):
+            return objection(pos, "overrun", f"{text}; an overrun takes {least}:1, not {now_at}:1.")
+    return objection(pos, "attack", f"{text}.")
+
+
 def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:
     if not battle.attackers:
         return (objection(pos, "attack", "No unit has joined the attack yet."),)
@@ -185,8 +198,7 @@ def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:
     if isinstance(frame, InBattle) and frame.battle.target == battle.target:
         return ()
     if not isinstance(frame, Fighting) or frame.side != battle.side:
-        text = "Attacks are declared in one's own combat phase."
-        return (objection(pos, "attack", text),)
+        return (_too_early(pos, battle, frame),)
     found = list(DECLARING.objections(pos, frame.side, battle.target))
     forming = Forming(replace(battle, attackers=()))
     for unit in battle.attackers:

@@ -11,6 +11,7 @@ from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, list_words, with_noun
 from engine.rules.combat.actions import TakeLoss
 from engine.rules.combat.battles import fought
+from engine.rules.naval.voyages import Ship
 from engine.systems.europa.combat import strength
 from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.movement import engineering, transport
@@ -46,6 +47,7 @@ from engine.systems.fire_in_the_east.economy.making import raising
 from engine.systems.fire_in_the_east.resources.actions import RaiseCapacity
 from engine.systems.fire_in_the_east.sea import panel as naval
 from engine.systems.fire_in_the_east.sea.actions import SailShip
+from engine.systems.fire_in_the_east.sea.shipping import convoys
 from engine.systems.fire_in_the_east.state.position import EastPosition
 from engine.systems.fire_in_the_east.works.actions import WorkTogether, WorkWithWorkers
 from maps.hexgrid import Hex
@@ -208,6 +210,8 @@ def promised(pos: EastPosition, action: Action) -> str:
             return naval.promised(pos, action)
         case RailMove() | StrategicMove() | BreakRail():
             return transport.terms(pos, action)
+        case Ship():
+            return convoys.terms(pos, action)
         case RaiseCapacity():
             net = next(row for row in pos.context.charts.resources.rows if row.id == action.net)
             words = f"{counted(net.step, 'RE')} more in this turn"

@@ -68,7 +68,8 @@ def test_example_a_3_6_division_becomes_guards_at_moskva_for_one_point() -> None
     game = soviets(8, Moskva=1).put(MOSKVA, THREE_SIX)
     assert game.objections(raised(THREE_SIX, FIFTH)) == []
     line = game.rules.describe(game.state, raised(THREE_SIX, FIFTH))
-    assert line.startswith("Raise Guards of ") and line.endswith(" (5-6, 1 point paid, idle in this turn)")
+    assert line.startswith("Raise Guards of ")
+    assert line.endswith(" (5-6, 1 point paid, idle in this turn)")
     game.do(raised(THREE_SIX, FIFTH))
     assert left(game) == {}
     assert place_of(game, FIFTH) == game.at(MOSKVA)

@@ -165,8 +165,10 @@ def test_the_axis_supplies_baltic_ports_out_of_its_transport() -> None:
 def test_four_res_of_german_units_sail_in_a_player_turn() -> None:
     """[FE-28C2.5] On both seas together: a division leaves one RE."""
     game = WholeSea(turn=3, side=AXIS).put(DANZIG, FOOT)
-    assert Ship(UnitId(FOOT), game.at(MEMEL)) in list(game.legal)
-    game.do(Ship(UnitId(FOOT), game.at(MEMEL)))
+    voyage = Ship(UnitId(FOOT), game.at(MEMEL))
+    assert voyage in list(game.legal)
+    assert game.rules.describe(game.state, voyage).endswith(" Memel (2 MPs, 3 REs by sea)")
+    game.do(voyage)
     assert game.state.pieces[UnitId(FOOT)].at == game.at(MEMEL)
     assert supplying.transport_left(game.pos) == HALF
     assert game.state.spent[UnitId(FOOT)] == 2 * HALF

@@ -9,10 +9,12 @@ from engine.systems.europa.combat.battles import Battle
 from engine.systems.europa.combat.retreats import endangered, ways
 from engine.systems.europa.combat.strength import defense_lines, total
 from engine.systems.europa.movement import move_actions as march
+from engine.systems.europa.movement import overruns
 from engine.systems.europa.movement.reach import march as reach
 from engine.systems.europa.production.initial_actions import Arrive, ArriveAll
 from engine.systems.europa.state.constants import DEAD, HALF, OUT, Phase
 from engine.systems.europa.state.records import Fighting, Initial, Moving
+from engine.systems.europa.view import planning
 from engine.systems.fire_in_the_east.sequence import open_slot
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import (
@@ -24,10 +26,13 @@ from tests.engine.systems.fire_in_the_east.eastern import (
     RIFLES,
     TANKS,
     North,
+    WholeFront,
 )
 
 FROM, OPEN, BATTALION = "1B:2424", "1B:2325", "german-10-mot-mg-ii"
 INFANTRY = "german-11-infantry-xx"
+TWO = UnitId("german-1-infantry-xx"), UnitId(INFANTRY)
+THIRD = UnitId("german-21-infantry-xx")
 
 
 def unit(name: str) -> UnitId:
@@ -323,3 +328,17 @@ def test_31c_9_who_attacked_is_remembered_when_the_combat_phase_has_ended() -> N
     assert unit(TANKS) in game.state.fought and unit(TANKS) in game.state.pinned
     open_slot(game.context, transition := Transition(game.state), Phase.INITIAL, AXIS)
     assert not transition.state.fought and not transition.state.pinned
+
+
+def test_who_marches_up_is_told_what_an_overrun_lacks() -> None:
+    """Units dragged onto enemies before the combat phase are meant to overrun them (FE 13)."""
+    game = WholeFront(turn=5).weather("clear").put("1B:3509", *TWO).put("1B:3409", THIRD)
+    game.put("1B:3508", "soviet-5-rifle-xx", "soviet-33-rifle-xx").ask(Moving(AXIS))
+    attack, defense = overruns.strengths(game.pos, TWO, game.at("1B:3508"))
+    (one,) = planning.plan(game.pos, game.at("1B:3508"), TWO).objections
+    assert one.rule == "FE-13.1"
+    assert one.text.endswith(f"; an overrun takes 10:1, not {int(attack / defense)}:1.")
+    for units, frame in (((TWO[0], THIRD), Moving(AXIS)), (TWO, Moving(ALLIED))):
+        game.ask(frame)
+        (one,) = planning.plan(game.pos, game.at("1B:3508"), units).objections
+        assert one.text == "Attacks are declared in one's own combat phase."

@@ -10,6 +10,7 @@ from engine.core.actions import Objection
 from engine.core.handler import Answer
 from engine.core.legal import Family
 from engine.core.state import Frame, Location
+from engine.core.wording import halved, with_noun
 from engine.rules.naval.voyages import Ship, voyages
 from engine.systems.europa.movement.gate import leave, shut
 from engine.systems.europa.state.common import spend, use
@@ -144,6 +145,13 @@ def objections(pos: EastPosition, frame: Moving, action: Ship) -> Iterator[Objec
         if isinstance(at, Hex) and port_left(pos, at) < size:
             yield Objection("FE-28C1.1", f"{pos.label(at)} can handle no more this turn.")
     yield from end_objections(pos, unit, to)
+
+
+def terms(pos: EastPosition, action: Ship) -> str:
+    """What a voyage takes of a unit and of the transport, as the end of its menu line."""
+    unit = action.unit
+    points = with_noun(halved(fare(pos, unit)), "MP")
+    return f" ({points}, {with_noun(halved(pos.facts(unit).transport), 'RE')} by sea)"
 
 
 def astray(pos: EastPosition, here: Location, to: Location) -> Objection | None:
