@@ -43,6 +43,11 @@ class NationChart:
         """The row of a nation. Raises KeyError when the chart has none."""
         return row_of(self.rows, nation)
 
+    @property
+    def aloof(self) -> frozenset[str]:
+        """The nations that never take a side (FE-31B)."""
+        return frozenset(row.id for row in self.rows if not row.side)
+
     def neutrality(self, nation: str) -> str:
         """The rule by which a nation is neutral; that of neutrals where it has none of its own."""
         return next((row.rule for row in self.rows if row.id == nation and row.rule), NEUTRALS)

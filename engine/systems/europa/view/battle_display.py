@@ -107,7 +107,11 @@ def _combatant(
 
 
 def _left(pos: Position, frame: InBattle[Battle], unit: UnitId, *, cadre: bool) -> str:
-    """What is left of a unit, and whether it has gone from the attacked hex or into it."""
+    """What is left of a unit, whether its player has chosen it as a loss, and whether it has gone
+    from the attacked hex or into it.
+    """
+    if isinstance(frame, Losing) and unit in frame.chosen:
+        return "chosen as a loss"
     there = pos.piece(unit).at == frame.battle.target
     if unit in frame.battle.defenders:
         went = "" if there else "retreated"

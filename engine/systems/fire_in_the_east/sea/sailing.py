@@ -96,7 +96,7 @@ def _closed(pos: EastPosition, at: Hex) -> Objection:
     """Why no ship enters a hex of a sea zone (FE-31B.1, 31B.2, 39E.1)."""
     context = pos.context
     nation = context.holders.get(at, "")
-    if nation in context.aloof:
+    if nation in context.charts.nations.aloof:
         rule = context.charts.nations.neutrality(nation)
         return Objection(rule, f"{context.countries[at]} is neutral: nobody enters it.")
     return Objection("FE-39E.1", f"{pos.label(at)} is too shallow for ships.")

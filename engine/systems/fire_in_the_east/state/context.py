@@ -135,20 +135,13 @@ class EastContext(DefendedContext):
         return (*super().missing_areas, *(f"the rules of ships miss {name}" for name in lost))
 
     @cached_property
-    def aloof(self) -> frozenset[str]:
-        """The nations that never take a side (FE-31B)."""
-        return frozenset(row.id for row in self.charts.nations.rows if not row.side)
-
-    @cached_property
     def seas(self) -> Seas:
-        """The waters that ships move on: not the coasts of countries that nobody enters, nor, by an
-        option, shallow ones (FE-31B.1, 31B.2, 39E.1).
-        """
-        closed = frozenset(at for at, nation in self.holders.items() if nation in self.aloof)
+        """The waters that ships move on, but for neutral coasts and closed waters (FE-31B)."""
+        charts, aloof = self.charts, self.charts.nations.aloof
+        closed = frozenset(at for at, nation in self.holders.items() if nation in aloof)
         if self.option("sivash"):
             layer = self.map.regions.get("restricted", {})
-            closed |= frozenset(layer.get(self.charts.fleet.shallow, ()))
-        charts = self.charts
+            closed |= frozenset(layer.get(charts.fleet.shallow, ()))
         return Seas(self, charts.fleet, charts.mines, charts.port_ice, closed)
 
     @cached_property

@@ -182,7 +182,7 @@ def test_garrisons_are_checked_before_supply_is_judged() -> None:
 
 
 def test_a_city_that_gives_no_points_is_only_closed() -> None:
-    """[FE-33.6] The log speaks of no points then."""
+    """The log speaks of no points then (FE 33.6)."""
     game = behind_the_front().weather("mud")
     work: Transition[East] = Transition(game.state)
     garrisons.check(game.context, work, ALLIED)
@@ -193,7 +193,7 @@ def test_a_city_that_gives_no_points_is_only_closed() -> None:
 
 
 def test_who_ends_his_movement_is_told_of_cities_without_a_garrison() -> None:
-    """[FE-33.4] While he can still send somebody; the Soviet player is told nothing."""
+    """While he can still send somebody; the Soviet player is told nothing (FE 33.4)."""
     game = behind_the_front()
     short = len(missing(game))
     assert short > 1

@@ -206,6 +206,20 @@ def test_the_battle_view_tells_who_has_retreated_and_who_has_advanced() -> None:
     assert states == {unit: "advanced", mate: "in the fight", enemy: "retreated"}
 
 
+def test_the_battle_view_tells_who_is_chosen_as_a_loss() -> None:
+    arena = Arena()
+    small, first, second = (
+        arena.unit(arena.around[3], f"german {n}") for n in ("2-6", "7-6", "8-6")
+    )
+    arena.unit(arena.middle, "greek 5-6")
+    arena.form(small, first, second).do(do.GoIn()).result("EX")
+    arena.do(do.TakeLoss(small))
+    view = battle_display.battle(arena.pos)
+    assert view is not None
+    states = {one.unit: one.says for one in view.attackers}
+    assert states == {small: "chosen as a loss", first: "in the fight", second: "in the fight"}
+
+
 def test_the_odds_panel_shows_strengths_modifiers_and_chances() -> None:
     arena = Arena().ground(Arena().middle, "rough")
     unit = arena.unit(arena.around[3], "german 7-6")
