@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from engine.core.actions import Action
 from engine.core.view.display import Display, Row
 from engine.core.wording import counted, halved, list_words, with_noun
-from engine.rules.combat.actions import TakeLoss
+from engine.rules.combat.actions import AddStack, TakeLoss
 from engine.rules.combat.battles import fought
 from engine.rules.naval.voyages import Ship
 from engine.systems.europa.combat import strength
 from engine.systems.europa.combat.battles import Battle
+from engine.systems.europa.combat.combat_phase import FORMING
 from engine.systems.europa.movement import engineering, transport
 from engine.systems.europa.movement.move_actions import BreakRail, RailMove, StrategicMove
 from engine.systems.europa.production import construction
@@ -215,6 +216,8 @@ def promised(pos: EastPosition, action: Action) -> str:
         case RaiseCapacity():
             net = next(row for row in pos.context.charts.resources.rows if row.id == action.net)
             words = f"{counted(net.step, 'RE')} more in this turn"
+        case AddStack():
+            words = _idlers(pos, action.origin)
         case TakeLoss():
             words = _loss(pos, action.unit)
         case BuyUnit():
@@ -247,6 +250,19 @@ def promised(pos: EastPosition, action: Action) -> str:
         case MoveCapital() if dear := capital.points(pos, action.target):
             words = f"{counted(dear, 'victory point')} to the Axis"
     return words and f" ({words})"
+
+
+def _idlers(pos: EastPosition, origin: Hex) -> str:
+    """Who of a stack would join an attack and add nothing to it, such as trucks (FE-9G.1)."""
+    frame = fought(pos.state, Battle)
+    units = FORMING.joining(pos, frame.battle, origin) if frame is not None else ()
+    facts = ((unit, pos.facts(unit)) for unit in units)
+    idle = [u for u, one in facts if not (one.attack or one.points or one.headquarters)]
+    if not idle or len(idle) == len(units):
+        return ""
+    if idle[1:]:
+        return f"{counted(len(idle), 'unit')} add nothing"
+    return f"{pos.called(idle[0])} adds nothing"
 
 
 def _loss(pos: EastPosition, unit: UnitId) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.core.actions import Action
-from engine.rules.combat.actions import TakeLoss
+from engine.rules.combat.actions import AddStack, DeclareAttack, TakeLoss
 from engine.systems.europa.air.combat.actions import PatrolAttack
 from engine.systems.europa.air.records import Mission
 from engine.systems.europa.combat.battles import Battle, Demand, Losing
 from engine.systems.europa.movement import move_actions as march
 from engine.systems.europa.movement.overruns import Pursuing
 from engine.systems.europa.state.constants import ALLIED, AXIS
+from engine.systems.europa.state.records import Fighting
 from engine.systems.fire_in_the_east.resources.actions import RaiseCapacity
 from oob.model import UnitId
 from tests.engine.systems.fire_in_the_east.eastern import FOOT, RIFLES, TANKS, WholeFront
@@ -90,6 +91,20 @@ def test_a_loss_tells_what_it_counts_for() -> None:
         game.ask(*game.state.flow, Losing(battle, side, (UnitId(unit),), Demand(1)))
         line = game.rules.describe(game.state, TakeLoss(UnitId(unit)))
         assert line.endswith(f" ({points} points)"), line
+
+
+def test_a_stack_that_is_added_tells_who_adds_nothing_to_the_attack() -> None:
+    """Trucks and railroad engineers share its losses; antiaircraft guns fire, staffs help."""
+    at, target, idle = "2A:4730", "2A:4729", ("german-1-truck", "german-1-rr-engineer-iii")
+    game = WholeFront(4).put(target, RIFLES).put(at, FOOT, *idle).phase(Fighting, AXIS)
+    game.do(DeclareAttack(game.at(target)))
+    line = game.rules.describe(game.state, AddStack(game.at(at)))
+    assert line == "Add the units in 2A:4730 (2 units add nothing)"
+    for others, told in ((idle[:1], " (German 1 Truck adds nothing)"), ((), "")):
+        game = WholeFront(4).put(target, RIFLES).put(at, FOOT, *others).phase(Fighting, AXIS)
+        game.do(DeclareAttack(game.at(target)))
+        line = game.rules.describe(game.state, AddStack(game.at(at)))
+        assert line == f"Add the units in 2A:4730{told}"
 
 
 def test_who_stays_behind_after_an_overrun_is_not_asked_whether_the_phase_ends() -> None:
