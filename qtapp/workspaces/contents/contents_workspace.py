@@ -37,6 +37,7 @@ from qtapp.workspaces.map.map_table import EDIT
 from qtapp.workspaces.play.play_table import PLAY
 from qtapp.workspaces.scan.scan_table import SCAN
 from qtapp.workspaces.scenarios.scenarios_table import SCENARIOS
+from qtapp.workspaces.units.files import ask_empty
 from qtapp.workspaces.units.units_table import UNITS
 from qtapp.workspaces.workspace import Command, Workspace
 
@@ -48,6 +49,11 @@ ENTRY_ROLE = int(Qt.ItemDataRole.UserRole)
 @dataclass(frozen=True, slots=True)
 class _FromFile:
     """The choice to look for a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Empty:
+    """The choice to begin an empty one."""
 
 
 class ContentsWorkspace(Workspace):
@@ -167,10 +173,19 @@ class ContentsWorkspace(Workspace):
             self.window.set_workspace(SCAN)
 
     def ask_order(self) -> None:
-        """Ask for a shipped order of battle or a file of one and add it."""
+        """Ask for a shipped order of battle, a file of one, or an empty one, and add it."""
         titles = shipped.titles()
-        wanted = self._ask("Add an order of battle", titles, "A file of one…")
+        empty = Found("An empty one", "", _Empty())
+        wanted = self._ask("Add an order of battle", titles, "A file of one…", empty)
         with self.window.trouble.told():
+            if isinstance(wanted, _Empty):
+                begun = ask_empty(self.window)
+                if begun is not None:
+                    number = self.window.document.project.add_order(begun)
+                    self.window.document.changed()
+                    self.window.document.edit_order(number)
+                    self.window.set_workspace(UNITS)
+                return
             if isinstance(wanted, _FromFile):
                 file = self._ask_file("Add an order of battle", _ORDER_FILES)
                 order = None if file is None else read_waiting(self.window, file, files.load)
@@ -242,9 +257,9 @@ class ContentsWorkspace(Workspace):
         if ask(self.window, question, "Remove from the file"):
             self.remove(entry)
 
-    def _ask(self, title: str, titles: Mapping[str, str], file_words: str) -> object:
+    def _ask(self, title: str, titles: Mapping[str, str], file_words: str, *first: Found) -> object:
         def search(text: str) -> Sequence[Found]:
-            rows = [Found(words, name, name) for name, words in titles.items()]
+            rows = [*first, *(Found(words, name, name) for name, words in titles.items())]
             rows = [row for row in rows if fuzzy(text, f"{row.text} {row.hint}") is not None]
             return [*rows, Found(file_words, "", _FromFile())]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from engine.core.wording import counted
 from engine.editing.oob_session import OobSession
@@ -43,6 +43,16 @@ class _Empty:
 @dataclass(frozen=True, slots=True)
 class _FromFile:
     """The choice to look for a file."""
+
+
+def ask_empty(window: QWidget) -> Ledger | None:
+    """Ask for the title of an order of battle to begin empty; None when it is not wanted."""
+    title, done = QInputDialog.getText(
+        window, "An empty order of battle", "Its title", text="My order of battle"
+    )
+    if not done or not title.strip():
+        return None
+    return Ledger(slug(title), title.strip(), heads=(FREE,))
 
 
 class RosterFiles:
@@ -201,7 +211,7 @@ class RosterFiles:
             file = self._ask_file("Order of battle", READ)
             return self.read(file) if file is not None else None
         if isinstance(chosen, _Empty):
-            return self._ask_empty()
+            return ask_empty(self._window)
         found: Ledger | None = None
         with self._window.trouble.told():
             if isinstance(chosen, str):
@@ -209,14 +219,6 @@ class RosterFiles:
             elif isinstance(chosen, int) and self._window.document.path is not None:
                 found = OobSession.peek(self._window.document.path, chosen)
         return found
-
-    def _ask_empty(self) -> Ledger | None:
-        title, done = QInputDialog.getText(
-            self._window, "An empty order of battle", "Its title", text="My order of battle"
-        )
-        if not done or not title.strip():
-            return None
-        return Ledger(slug(title), title.strip(), heads=(FREE,))
 
     def _ask_file(self, title: str, kinds: str) -> Path | None:
         chosen, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)

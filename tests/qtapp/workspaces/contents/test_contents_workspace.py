@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog
 
 import maps.formats.text
 from engine.editing.map_session import EditSession
@@ -84,6 +84,18 @@ def test_a_shipped_board_is_added_by_name_and_edited(project: MainWindow) -> Non
     assert project.view.board.map is project.edit.map
     assert project.centre.currentWidget() is project.board_page
     assert not project.turn_strip.isVisibleTo(project)
+
+
+def test_an_order_of_battle_is_begun_empty_and_gone_to(
+    project: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game of one's own begins without a shipped one."""
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_a, **_k: ("Two corps", True))
+    choose_in_finder("")
+    by_menu(project, "add_order")
+    settle()
+    assert [info.title for info in project.document.project.orders] == ["Two corps"]
+    assert project.workspace is project.workspaces["units"]
 
 
 def test_a_map_file_is_added(project: MainWindow, raid: None, tmp_path: Path) -> None:
