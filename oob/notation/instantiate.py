@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from maps.errors import KnownError, nearest
 from oob.model import (
@@ -48,6 +49,25 @@ _LOOKS = {
     "Turkish": ("#e6d9b8", "#33160f"),
 }
 _PLAIN = ("#d8d4c8", "#1d1c19")
+_WORDS = {
+    "red": ("#a3483f", "#ffffff"),
+    "blue": ("#4b6b8a", "#ffffff"),
+    "green": ("#5f8550", "#ffffff"),
+    "yellow": ("#e3c94a", "#1f1a03"),
+    "white": ("#f1efe8", "#1d1c19"),
+    "black": ("#33322f", "#ffffff"),
+    "brown": ("#8a6a4a", "#ffffff"),
+    "orange": ("#d98b3a", "#1f1303"),
+    "purple": ("#7d628f", "#ffffff"),
+    "grey": ("#9ea6a0", "#14181a"),
+    "gray": ("#9ea6a0", "#14181a"),
+}
+"""How nations look that are called by a colour, as sides of one's own games are."""
+_OTHERS = (
+    "#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#b9b7ad",
+    "#c98f8f", "#8fa9c9", "#a5b07a",
+)  # fmt: skip
+"""Fills of sides that no nationality is known of."""
 _SIZES = {size.value: size for size in Size} | {"XX HQ": Size.HEADQUARTERS}
 _HELD = (Action.BREAKDOWN_BOX, Action.POOL)
 _COMING = (Action.INITIAL, Action.REINFORCE, Action.CONVERT_TO, Action.CONDITIONAL, *_HELD)
@@ -211,8 +231,18 @@ def portrait(item: Item) -> tuple[Unit, Nation]:
 def nation_of(here: Section) -> Nation:
     """The nation of a section's units, as it usually looks."""
     name = here.nationality or here.side or "Units"
-    fill, ink = _LOOKS.get(name, _PLAIN)
+    fill, ink = _LOOKS.get(name) or _look_of(name, has_nation=bool(here.nationality))
     return Nation(slug(name) or "units", name, slug(here.side or name), fill, ink)
+
+
+def _look_of(name: str, *, has_nation: bool) -> tuple[str, str]:
+    """How units of nobody known look: as their colour, a side by its name, so that sides differ."""
+    for word in name.casefold().split():
+        if word in _WORDS:
+            return _WORDS[word]
+    if has_nation or name == "Units":
+        return _PLAIN
+    return _OTHERS[crc32(name.encode()) % len(_OTHERS)], _PLAIN[1]
 
 
 def _unit_of(item: Item, id_: UnitId, name: str, nation: Nation, formation: str) -> Unit:

@@ -349,7 +349,8 @@ def _unit(text: str, place: Place) -> Item:
     elif place.free and (_NO_SIZE in rest or rest.strip() in TYPES):
         mark, (named, _, after) = "", rest.strip().partition(_NO_SIZE)
     else:
-        raise Misread("no size mark is in it.", f"Known are {', '.join(SIZES)}.")
+        none = " For none leave two spaces before the name." if place.free else ""
+        raise Misread("no size mark is in it.", f"Known are {', '.join(SIZES)}.{none}")
     ids = tuple(split_list(after, ",")) if after.strip() else ()
     item = _item(Kind.GROUND, place, number, _type(named))
     return replace(

@@ -37,6 +37,8 @@ _NOTE = re.compile(r"Note: ?(.*)")
 _BOX = "Note: Place the following unit in its box on the unit breakdown chart:"
 _LONGEST = 20_000
 _SENTENCE = re.compile(r"[A-Z].*\.")
+_RATED = re.compile(r"\(?\d{1,3}\)?(?:\(\d{1,3}\))?-\d{1,3}\S* +[A-Za-z\"]")
+"""How a line begins that lacks only the number of its units."""
 
 
 def parse(text: str) -> Reading:
@@ -103,6 +105,8 @@ class _Parser:
             self._take(keyed)
         elif looks_like_entry(text):
             self._take([read(text, self._place(line))])
+        elif _RATED.match(text) and self._place(line).free:
+            self._take([read(f"1×{text}", self._place(line))])
         else:
             self._heading(line, text)
 
@@ -179,6 +183,7 @@ class _Parser:
         if after is None:
             fix = nearest(text.split(":")[0], [*KEYS, "Side", "Turn", "Group", "Force", "Part"])
             fix = fix if fix.startswith("Did") else ""
+            fix = f"Write how many, as in 1×{text[:60]}." if _RATED.match(text) else fix
             raise Misread("it is neither an entry nor a heading.", fix)
         meant = mistaken(text)
         if meant:

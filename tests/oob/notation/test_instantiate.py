@@ -19,7 +19,7 @@ from oob.notation.counters import is_counters, row_ids
 from oob.notation.instantiate import instantiated, portrait
 from oob.notation.model import Action, Item, Kind, Roster, Section
 from oob.notation.text.lines import split
-from oob.notation.text.parser import parse
+from oob.notation.text.parser import loads, parse
 from oob.notation.text.words import SPELLED, TYPES
 from tests.examples import few
 from tests.oob.notation import strategies as some
@@ -152,3 +152,14 @@ def test_an_entry_that_makes_no_counter_says_why(field: str, said: str) -> None:
     size, back = (said, "") if field == "size" else ("XX", said)
     with pytest.raises(KnownError, match=r"^1: the (size|ratings) "):
         portrait(replace(entry, size=size, back=back))
+
+
+def test_sides_of_ones_own_games_look_different() -> None:
+    """Blue was as grey as Red: told apart by the marks along their edges alone."""
+    lines = "\n".join(
+        f"Side: {side}\nInitial: Set-up\n1×4-4 Infantry XX 1" for side in ("Blue", "Red", "Oster")
+    )
+    order = instantiated(loads(f"sandtable notation 1\nratings: free\n{lines}", "own"))
+    fills = {nation.name: nation.fill for nation in order.nations.values()}
+    assert fills["Blue"] == "#4b6b8a" and fills["Red"] == "#a3483f"
+    assert len(set(fills.values())) == 3

@@ -89,6 +89,17 @@ def test_units_of_an_order_of_ones_own_are_typed_and_changed_freely() -> None:
     assert [replace(row.item, line=0) for row in again.ordered()] == plain
 
 
+def test_a_single_unit_of_ones_own_needs_no_number() -> None:
+    lines = 'Side: red\nInitial: Set-up\n6-6 Armor XX 9\n4(2)-6 Armor  3\n3-8 "Guard" X'
+    items, faults = typed_lines(lines, free=True)
+    assert not faults and [item.count for item in items] == [1, 1, 1]
+
+
+def test_how_to_write_a_unit_without_a_size_is_told() -> None:
+    _items, faults = typed_lines("Side: red\nInitial: Set-up\n1×4-6 Armor 3", free=True)
+    assert [fault.fix.endswith("For none leave two spaces before the name.") for fault in faults]
+
+
 def test_an_order_of_battle_of_a_rulebook_stays_strict() -> None:
     items, faults = typed_lines("Side: Axis\n1×3-15 Infantry XX 1\n1×8-6 Infantry 2")
     assert not items and [fault.line for fault in faults] == [2, 3]

@@ -90,6 +90,7 @@ def test_withdrawals_end_with_the_next_keyed_line() -> None:
         ("Air Units: 1×Ju 52, Ju 87B", "no air unit"),
         ("Convrt:", "Did you mean Convert:"),
         ("Lorem ipsum dolor", "neither an entry nor a heading"),
+        ("8-6 Infantry XX 1", "Write how many, as in 1×8-6 Infantry XX 1."),
     ],
 )
 def test_a_wrong_line_is_reported_with_its_number_and_the_rest_is_read(
