@@ -50,6 +50,7 @@ class ChartsController(QObject):
         self._session: ChartSession | None = None
         self._read: tuple[int, tuple[Chart, ...], Mapping[Path, Allowed]] | None = None
         self._problems: tuple[int, tuple[ChartProblem, ...]] | None = None
+        self._absent: tuple[int, tuple[ChartProblem, ...]] | None = None
         self._ground: Ground | None = None
         self._plain: Mapping[str, object] = {}
         self._chart = 0
@@ -123,14 +124,23 @@ class ChartsController(QObject):
             self._problems = (revision, self._session.problems)
         return self._problems[1]
 
+    @property
     def absent(self) -> tuple[ChartProblem, ...]:
-        """What rules declared for a game by hand name that their board and units have not."""
-        if self._session is None or not self.is_by_hand:
+        """What rules declared for a game by hand name that their board and units have not; nothing
+        while no game can be begun with them.
+        """
+        if self._session is None or not self.is_by_hand or self.problems:
             return ()
+        revision = self._session.revision
+        if self._absent is None or self._absent[0] != revision:
+            self._absent = (revision, self._looked_for())
+        return self._absent[1]
+
+    def _looked_for(self) -> tuple[ChartProblem, ...]:
         try:
             if self._ground is None:
-                self._ground = ground_for(self._session.path, self._session.number)
-            return RulesTrial(self._session.charts, self._ground).absent
+                self._ground = ground_for(self.session.path, self.session.number)
+            return RulesTrial(self.session.charts, self._ground).absent
         except KnownError:
             return ()
 
@@ -221,7 +231,7 @@ class ChartsController(QObject):
         if self._session is not None:
             self._session.close()
             self._session, self._read, self._problems, self.chosen = None, None, None, None
-            self._ground = None
+            self._ground = self._absent = None
             self._chart, self._draft = 0, None
             self.closed.emit()
 
@@ -413,7 +423,7 @@ class ChartsController(QObject):
         """Rows or tables came, went, moved or were named, here or in the Scenarios workspace."""
         aim, self._aim = self._aim, None
         if any(path[0] == SCENARIO for path in touched):  # it may be of another board now
-            self.chosen = self._ground = None
+            self.chosen = self._ground = self._absent = None
             self.opened.emit()
             return
         ids = [chart.id for chart in self.book]

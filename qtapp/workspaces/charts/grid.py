@@ -169,7 +169,8 @@ class ChartModel(QAbstractTableModel):
     def _ink(self, index: Index, path: Path | None) -> QBrush | None:
         colours = self._controller.colours
         if path is not None and any(
-            path[: len(problem.path)] == problem.path for problem in self._controller.problems
+            path[: len(problem.path)] == problem.path
+            for problem in (*self._controller.problems, *self._controller.absent)
         ):
             return QBrush(QColor(colours["objection"]))
         if index.column() == len(self.table.columns):

@@ -111,7 +111,7 @@ class ChartProblems(QWidget):
         """Check again."""
         self.list.clear()
         problems = self._controller.problems
-        absent = () if problems else self._controller.absent()
+        absent = self._controller.absent
         for sign, problem in (*(("✖", one) for one in problems), *(("⚠", one) for one in absent)):
             name = self._controller.name_of(problem.path)
             item = QListWidgetItem(f"{sign}  {name}: {problem.what}")

@@ -141,6 +141,8 @@ class ChartsPage(QWidget):
         wrong = len(self._controller.problems)
         if wrong:
             said += f", ✖ {wrong} to fix"
+        if self._controller.absent:
+            said += f", ⚠ {len(self._controller.absent)} not on the board"
         self.state.setText(said if self._controller.is_open else "")
 
     def _changed(self) -> None:

@@ -110,6 +110,7 @@ def test_what_rules_name_and_the_board_has_not_is_told_among_the_problems(
     settle()
     assert problems.summary.text() == "A game may be begun with them, but will not find this:"
     (row,) = [problems.list.item(at).text() for at in range(problems.list.count())]
+    assert own.centre.state.text().endswith(", ⚠ 1 not on the board")
     assert row.startswith("⚠  Supply, Sources, ") and row.endswith(": the board has no homme.")
     own.controller.type_in(path, "home")
     settle()
