@@ -195,7 +195,9 @@ def test_a_click_on_friends_selects_them_when_the_unit_is_done(opened: Opener, o
     while window.bridge.view.phase != "Movement":
         assert click_closing(window)
     click_hex(window, place("0101"))
+    assert window.view.board.overlays.reach
     click_hex(window, place("0201"))
+    assert not window.view.board.overlays.reach  # it has moved
     click_hex(window, place("0102"))
     assert label(window, R1) == "0201" and window.selection.unit == UnitId("red-2")
     click_hex(window, place("0201"))  # who has not moved goes to friends by a click

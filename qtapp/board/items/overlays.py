@@ -57,7 +57,8 @@ def overlays_for(
     """The overlays of a moment; hexes of the selected units are of two kinds, to enter and to hit.
 
     A group lights what all its units can do, at the cost of the slowest. Movement points are in
-    the hexes that are reached by moving; those reached by rail or sea alone have none.
+    the hexes that are reached by moving; those reached by rail or sea alone have none. A unit that
+    is done with lights none, though a game kept by hand would let it go on.
     """
     selection = group.selection
     unit = selection.unit
@@ -69,7 +70,7 @@ def overlays_for(
         aims = {offer.hex: None for offer in bridge.offers.of(unit)} if unit is not None else {}
         hexes = [at for at in aims if at is not None]
         targets = [at for at in hexes if at in enemies]
-        if wanted.reach:
+        if wanted.reach and (unit is None or not bridge.rules.is_done(bridge.state, unit)):
             goals = {at: cost for at, cost in group.reach().items() if at not in enemies}
             if selection.hex is not None:
                 goals.pop(selection.hex, None)
