@@ -17,7 +17,7 @@ from engine.rules.view.viewed_rules import ViewedRules, Views
 from engine.systems.by_hand import actions as hand
 from engine.systems.by_hand.actions import ACTIONS
 from engine.systems.by_hand.advice import advise
-from engine.systems.by_hand.battle import Calculation
+from engine.systems.by_hand.battle import Calculation, reached
 from engine.systems.by_hand.cautions import cautions, is_done
 from engine.systems.by_hand.charts.ground import Watch
 from engine.systems.by_hand.context import BEYOND, HandContext, points_of
@@ -160,7 +160,12 @@ class HandRules(ViewedRules[HandState, HandPosition]):
             )
         if isinstance(action, hand.NextPhase):
             return self._onward(self.own(state))
-        return self._words.action(action, LINES).strip()
+        line = self._words.action(action, LINES).strip()
+        chart, hidden = self.context.charts.combat, self.context.charts.hidden
+        if not isinstance(action, hand.Resolve) or chart is None or chart.by_volleys or hidden:
+            return line
+        found = Calculation(self.position(state), chart, action.units, action.target).worked_out()
+        return f"{line}, {reached(chart, found)}"
 
     def _onward(self, state: HandState) -> str:
         if state.slot < 0:

@@ -310,3 +310,11 @@ def test_a_phase_of_arrivals_asks_for_those_who_may_come() -> None:
         prompts.append(desk.game.view().prompt)
     assert prompts[0] == "Arrivals: do what the phase asks for, then go on."
     assert prompts[7] == "Arrivals: 1 unit may come now. Bring in who comes, then go on."
+
+
+def test_an_attack_tells_its_odds_beforehand() -> None:
+    """Whoever is to choose of two attacks saw who attacks, and on what only in the log."""
+    desk = begun()
+    desk.do(hand.Place(B5, desk.hex("0201")))
+    line = desk.rules.describe(desk.state, hand.Resolve((R1,), desk.hex("0201")))
+    assert line == "Attack 0201 with Red 1 XX, 1:1 (4 against 4)"
