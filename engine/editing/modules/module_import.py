@@ -38,6 +38,7 @@ from oob.formats.vassal.inventory import kept_inventories
 from oob.formats.vassal.inventory import told as told_words
 from oob.formats.vassal.orders import KEPT, Slot, kept_prototypes, order_of, slots_of
 from oob.formats.vassal.own_orders import own_order
+from oob.formats.vassal.pieces import VassalPiece
 from oob.formats.vassal.save_modules import (
     SAVES,
     ModuleSetup,
@@ -162,9 +163,20 @@ def look_into(archive: Archive | None, save: Save | None = None) -> FoundModule:
 
 
 def _of_palettes(pieces: list[Slot], slots: list[Slot]) -> list[Slot]:
-    """The pieces of a saved game, each as of the palette its module has it in: no map is a side."""
-    palettes = {slot.piece.name: slot.folder for slot in slots if slot.folder}
-    return [replace(one, folder=palettes.get(one.piece.name, one.folder)) for one in pieces]
+    """The pieces of a saved game, each as of the palette its module has it in, by name and picture
+    or one of these: no map is a side.
+    """
+    palettes: dict[tuple[str, str], str] = {}
+    for slot in slots:
+        name, image = slot.piece.name, slot.piece.image
+        for key in ((name, image), (name, ""), ("", image)) if slot.folder else ():
+            palettes.setdefault(key, slot.folder)
+
+    def of(piece: VassalPiece) -> str:
+        keys = ((piece.name, piece.image), (piece.name, ""), ("", piece.image))
+        return next((palettes[key] for key in keys if any(key) and key in palettes), "")
+
+    return [replace(one, folder=of(one.piece)) for one in pieces]
 
 
 def _save_alone(save: Path) -> FoundModule:

@@ -37,7 +37,7 @@ SAYING_NOTHING = ("", "pieces", "pieces list", "units", "counters", "palette")
 SIDE_MARKS = ("side", "nation", "nationality", "country", "army", "faction", "player", "owner")
 FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#c9c9c9")
 
-_FEW = 8
+_FEW = 5
 """So many displays are named in a sentence."""
 
 _RATINGS = re.compile(r"(?<![0-9])\(?([0-9]{1,2})\)?-([0-9]{1,2})(?:-([0-9]{1,2}))?(?![0-9])")
@@ -192,7 +192,7 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
         elif slot.text:
             order.notes[KEPT + unit.id] = slot.text
         if slot.display:
-            aside[slot.display] += 1
+            aside[f"on {slot.display[:120]}"] += 1
         if slot.at is not None:
             place = stands.of(slot)
             if place is None:
@@ -204,14 +204,20 @@ def add_pieces(order: OrderOfBattle, slots: Sequence[Slot], boards: Sequence[Mod
         order.notes["imported, not kept"] = (
             f"the traits of {counted(long, 'piece')}, which are far too long"
         )
-    told = [f"{counted(left, 'piece')} off the hexes of all boards"] if left else []
-    told += [
-        f"{counted(number, 'piece')} on {name[:120]}" for name, number in aside.most_common(_FEW)
-    ]
+    if told := _not_set_up(left, aside):
+        order.notes["imported, not set up"] = told
+
+
+def _not_set_up(left: int, aside: Counter[str]) -> str:
+    """How many pieces are off all hexes, and how many on which displays; '' for none."""
+    found = [(left, "off the hexes of all boards")] if left else []
+    found += [(number, where) for where, number in aside.most_common(_FEW)]
     if rest := sum(number for _, number in aside.most_common()[_FEW:]):
-        told.append(f"{counted(rest, 'piece')} elsewhere")
-    if told:
-        order.notes["imported, not set up"] = "; ".join(told)
+        found.append((rest, "elsewhere"))
+    words = [f"{number:,} {where}" for number, where in found]
+    if found:
+        words[0] = f"{counted(found[0][0], 'piece')} {found[0][1]}"
+    return "; ".join(words)
 
 
 def _side(slot: Slot) -> str:

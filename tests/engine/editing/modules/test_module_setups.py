@@ -121,6 +121,18 @@ def test_a_piece_of_a_set_up_is_of_the_side_of_its_palette(tmp_path: Path) -> No
     assert [unit.side for unit in found.order.units.values()] == ["markers"]
 
 
+def test_a_piece_that_was_renamed_since_is_of_the_palette_of_its_picture(tmp_path: Path) -> None:
+    """One of none is no side of the map it lies on."""
+    strange = control().replace("c.png;control", "x.png;strange").replace("+/9/", "+/8/")
+    renamed = control().replace("control/", "Control 2/")
+    save = saved_game(tmp_path / "a.vsav", renamed, strange)
+    found = read_module(
+        with_setups(tmp_path, save.read_bytes()), setups_in(tmp_path / "toy.vmod")[0]
+    )
+    assert found.order is not None
+    assert [unit.side for unit in found.order.units.values()] == ["markers", "pieces"]
+
+
 def control() -> str:
     return "+/9/prototype;Unit\tpiece;;;c.png;control/\tMain;103;150;1;0"
 

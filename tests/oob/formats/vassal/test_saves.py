@@ -160,7 +160,7 @@ def test_pieces_on_displays_come_without_a_place(tmp_path: Path) -> None:
         "picture a.png; Side: Red; lay on Entry & exit", "picture a.png; Side: Red; lay on Hand",
     ]  # fmt: skip
     told = order.notes["imported, not set up"]
-    assert told == "1 piece on Entry & exit; 1 piece on Hand; 1 piece on Main"
+    assert told == "1 piece on Entry & exit; 1 on Hand; 1 on Main"
 
 
 def test_a_board_that_the_module_has_not_is_named(tmp_path: Path) -> None:
