@@ -114,4 +114,5 @@ def test_a_conversion_tells_the_ratings_of_the_new_unit() -> None:
     line = game.rules.describe(
         game.state, Convert((UnitId(SLOVAKS),), UnitId("slovakian-1-infantry-xx-2"))
     )
-    assert line == "Convert Slovakian 1 Infantry XX to Slovakian 1 Infantry XX (4-8)"
+    name = "Slovakian 1 Infantry XX"
+    assert line == f"Convert {name} to {name} (4-8, idle in this turn)"
