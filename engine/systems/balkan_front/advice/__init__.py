@@ -23,6 +23,7 @@ from engine.systems.balkan_front.actions import (
 )
 from engine.systems.balkan_front.advice import overseas
 from engine.systems.balkan_front.figures import CRETE as CRETE_CONTEST
+from engine.systems.balkan_front.figures import POINTS
 from engine.systems.balkan_front.politics import (
     capital,
     crete,
@@ -67,9 +68,11 @@ CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
 NEAR = 4
 """How near the enemy comes to a capital before it moves, in hexes."""
+BEHIND = 6.0
+"""How much farther a city that wants a garrison seems than a capital to be taken."""
 ASIDE = 12.0
 """How much farther from the Axis small cities seem than great ones."""
-POST = 2.5
+POST = 4.0
 """What half a regimental equivalent of a garrison that is owed is worth, in combat factors."""
 BOLD, LAST = 0.8, 0.3
 """What a point of Axis strength lost weighs against one of the enemy's where Crete decides the
@@ -173,7 +176,8 @@ class FrontOutlook(Outlook):
             return found
         great = CITY_RANK["partial_city"]
         rank = self.context.city_rank
-        return tuple((at, start if rank(at) >= great else start + ASIDE) for at, start in found)
+        goals = [(at, start if rank(at) >= great else start + ASIDE) for at, start in found]
+        return (*goals, *((at, BEHIND) for at in self.short))
 
     def _large(self, at: Hex) -> bool:
         return self.pos.context.ports[at] != "minor"
@@ -225,10 +229,10 @@ class FrontOutlook(Outlook):
     @cached_property
     def owed(self) -> Mapping[Hex, int]:
         """For captured cities, the garrison that occupying them takes, in half regimental
-        equivalents (BF-28D).
+        equivalents (BF-28D); none where points of victory do not count.
         """
         pos = self.pos
-        if self.side != AXIS:
+        if self.side != AXIS or pos.context.figures.contest != POINTS:
             return {}
         chart = pos.context.charts.garrisons
         found = {}
@@ -238,6 +242,21 @@ class FrontOutlook(Outlook):
                 reference = rank == CITY_RANK["reference"]
                 found[at] = chart.reference_city if reference else chart.dot_city
         return found
+
+    @cached_property
+    def short(self) -> tuple[Hex, ...]:
+        """The captured cities whose garrison is short."""
+        friends, facts = self.pos.friends, self.pos.facts
+        return tuple(
+            at
+            for at, owed in self.owed.items()
+            if sum(facts(unit).halves for unit in friends(at, AXIS)) < owed
+        )
+
+    @property
+    def patience(self) -> None:
+        """Everybody is asked: behind the front many are wanted as garrisons."""
+        return
 
     def upkeep(self, at: Hex) -> int:
         """The garrison of a city that the Axis occupies (BF-28D)."""

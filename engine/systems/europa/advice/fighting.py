@@ -31,6 +31,12 @@ LEAST = 0.6
 """Mean gain, in combat factors, below which no attack is made."""
 GROUND = 0.8
 """What winning any hex is worth, in combat factors."""
+CORNERED = 0.8
+"""How surely they are lost who retreat with nowhere to go but into zones of control."""
+ELSEWHERE, FAIR = 0.2, 1.5
+"""What a point of strength is worth to another attack, in combat factors, and the odds, ground
+aside, at which one is to be thought of.
+"""
 
 
 def force(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
@@ -65,13 +71,50 @@ def _lends(look: Outlook, battle: Battle, found: tuple[UnitId, ...], unit: UnitI
     return weak and not combat_phase.over_limit(pos, replace(battle, attackers=found), unit)
 
 
+def needed(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
+    """The units of the force against a hex without which an attack gains much less; others are
+    left to attack somebody else, if they stand beside him.
+    """
+    units = force(look, target)
+    if target in look.pos.must_attack(look.side):
+        return units
+    others = _others(look, target)
+    best = gain(look, target, units)
+    for unit in units:
+        power = look.strength(unit, attacking=True)
+        at = look.pos.piece(unit).at
+        if len(units) == 1 or power <= 0 or at not in others:
+            continue
+        fewer = tuple([one for one in units if one != unit])
+        found = gain(look, target, fewer)
+        if found > best - ELSEWHERE * power:
+            units, best = fewer, found
+    return units
+
+
+def _others(look: Outlook, target: Hex) -> frozenset[Hex]:
+    """The hexes beside enemies elsewhere who could be attacked too."""
+    pos, found = look.pos, set[Hex]()
+    for other in combat_phase.targets(pos, look.side):
+        enemies = pos.enemies(other, look.side)
+        if other == target or any(DEFENDED in pos.piece(unit).marks for unit in enemies):
+            continue
+        able = combat_phase.able(pos, look.side, other)
+        power = sum(look.strength(unit, attacking=True) for unit in able)
+        against = sum(look.strength(unit, attacking=False) for unit in enemies)
+        if power >= FAIR * against:
+            found.update(at for unit in able if isinstance(at := pos.piece(unit).at, Hex))
+    return frozenset(found)
+
+
 def gain(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> float:
     """The mean worth of an attack, in combat factors."""
     pos = look.pos
     defenders, late = combat_phase.defenders(pos, look.side, target)
     found = Calculation(pos, Battle(look.side, target, units, defenders, late))
     total = 0.0
-    prize = look.prize(target) + GROUND + 1.5 * look.pull(target)
+    prize = look.prize(target) + GROUND + 1.5 * look.pull(target) + look.nuisance(target)
+    whole = sum(pos.facts(unit).defense for unit in defenders)
     cornered = all(_cornered(look, unit, target) for unit in defenders)
     for id_, chance in found.chances.items():
         code = pos.context.charts.combat.code(id_)
@@ -81,7 +124,7 @@ def gain(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> float:
         if result.clears:
             worth += prize
             if cornered:
-                worth += sum(pos.facts(unit).defense for unit in defenders) * 0.5
+                worth += CORNERED * max(0.0, whole - theirs)
         total += float(chance) * worth
     return total
 
@@ -134,7 +177,7 @@ def fighting(look: Outlook, _frame: Fighting) -> Advice:
 def forming(look: Outlook, frame: Forming[Battle]) -> Advice:
     """Add the units of the plan, then go in."""
     battle = frame.battle
-    for unit in force(look, battle.target):
+    for unit in needed(look, battle.target):
         action = do.AddUnit(unit)
         if unit not in battle.attackers and look.allowed(action):
             return Advice(action, "It adds to the odds.")

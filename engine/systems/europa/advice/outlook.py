@@ -10,6 +10,8 @@ from engine.core.actions import Action
 from engine.systems.europa.advice.danger import Danger, danger
 from engine.systems.europa.advice.ground import FAR, WEIGHT, distances
 from engine.systems.europa.advice.sums import Sums, sums
+from engine.systems.europa.charts.combat_charts import Weakened
+from engine.systems.europa.combat.crossing import side_rows
 from engine.systems.europa.state.constants import HALF, NEUTRAL, other
 from engine.systems.europa.state.context import Context
 from engine.systems.europa.state.position import Position
@@ -32,20 +34,23 @@ PATIENCE = 24
 HARD = {"mountain": 2.0, "rough": 1.3, "wooded_rough": 1.4, "forest": 1.4, "swamp": 1.4}
 """What the ground of a hex multiplies its defenders by, roughly."""
 
+BROADLY = frozenset({Weakened.NOT_ARTILLERY, Weakened.NOT_ARTILLERY_OR_ENGINEERS})
+"""What weakens nearly everybody."""
 
 UNCLAIMED: Mapping[Hex, float] = {}
 """What taking hexes is worth besides, where nothing is."""
 
 
 class Aim(NamedTuple):
-    """An enemy stack one could attack: what it defends with, what stands against it already, and
-    what beating it is worth.
+    """An enemy stack one could attack from a hex: what it defends with, what stands against it
+    already, what beating it is worth, and what the hexside multiplies attackers by.
     """
 
     at: Hex
     against: float
     there: float
     worth: float
+    over: float
 
 
 class Outlook:
@@ -60,6 +65,7 @@ class Outlook:
         self._aims: dict[Hex, tuple[Aim, ...]] = {}
         self._gaps: dict[Hex, float] = {}
         self._nets: dict[str, int] = {}
+        self._sides: dict[tuple[Hex, Hex], float] = {}
 
     # What a title knows
 
@@ -211,10 +217,12 @@ class Outlook:
     # Strength
 
     def strength(self, unit: UnitId, *, attacking: bool) -> float:
-        """A unit's strength, halved out of supply."""
+        """A unit's strength, halved where lack of supply halves it."""
         facts = self.pos.facts(unit)
         found = facts.attack if attacking else facts.defense
-        return found / 2 if self.pos.out(unit) else float(found)
+        lack = self.pos.hardship(unit)
+        halved = lack is not None and (lack.attack if attacking else lack.defense)
+        return found / 2 if halved else float(found)
 
     @cached_property
     def sums(self) -> Sums:
@@ -289,7 +297,8 @@ class Outlook:
         mine, theirs = self.attack[self.side], self.pos.held[self.enemy]
 
         def number(at: Hex) -> float:
-            return sum(mine.get(near, 0.0) for near in self.context.fronts[at])
+            near = (origin for origin in self.context.fronts[at] if origin in mine)
+            return sum(mine[origin] * self.over(origin, at) for origin in near)
 
         def one(at: Hex) -> float | None:
             return number(at) if at in theirs else None
@@ -297,6 +306,17 @@ class Outlook:
         return self.sums.of(
             ("pressure", self.side), lambda: {at: number(at) for at in theirs}, one, self._around
         )
+
+    def over(self, origin: Hex, target: Hex) -> float:
+        """What the hexside into a hex multiplies attackers by, roughly: half over a river."""
+        if not self.context.sides(origin, target):
+            return 1.0
+        found = self._sides.get((origin, target))
+        if found is None:
+            rows = side_rows(self.pos, origin, target)
+            shares = [row.share for row in rows if row.weakened in BROADLY]
+            found = self._sides[origin, target] = 1.0 / max(shares, default=1)
+        return found
 
     def _near(self, at: Hex) -> tuple[Hex, ...]:
         """A hex and those next to it that can be entered from it."""
@@ -317,6 +337,7 @@ class Outlook:
                     max(0.5, against[target]),
                     self.pressure.get(target, 0.0),
                     3.0 + self.prize(target) + 3.0 * self.pull(target) + self.nuisance(target),
+                    self.over(at, target),
                 )
                 for target in self.context.fronts[at]
                 if target in against

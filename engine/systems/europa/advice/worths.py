@@ -214,8 +214,11 @@ class View:
             return best
         mine = self.look.context.fronts[self.start]
         for aim in self.look.aims(at) if aims is None else aims:
-            there = aim.there - self.power if aim.at in mine else aim.there
-            gain = _hope((there + self.power) / aim.against) - _hope(there / aim.against)
+            there = aim.there
+            if aim.at in mine:
+                there -= self.power * self.look.over(self.start, aim.at)
+            together = there + self.power * aim.over
+            gain = _hope(together / aim.against) - _hope(there / aim.against)
             best = max(best, aim.worth * gain)
         return best
 
