@@ -190,6 +190,13 @@ class GameBridge(QObject):
         """What lists that show a unit's name alone call it."""
         return self.throughout(unit_names)[unit]
 
+    def title_of(self, unit: UnitId) -> str:
+        """What lists that tell a unit's type as well call it; one without a size, as position
+        antiaircraft, says its type here too: ``German 1`` would say nothing.
+        """
+        order = self.game.scenario.oob
+        return unit_title(order, unit) if order.units[unit].size.value else self.name_of(unit)
+
     @property
     def committed(self) -> tuple[Commitment, ...]:
         """What was sent up and to sea in this phase, asked for once per step; nothing while no

@@ -11,7 +11,7 @@ from maps.hexgrid import Hex
 from qtapp.app.bridge import GameBridge
 from qtapp.board.view import MapView
 from qtapp.widgets.plain import plain
-from qtapp.widgets.wording import place_title, terrain_line, unit_detail, unit_title
+from qtapp.widgets.wording import place_title, terrain_line, unit_detail
 from qtapp.workspaces.play.offers import counters_at
 
 MOST = 8
@@ -35,7 +35,7 @@ def facts(bridge: GameBridge, place: Location) -> str:
         piece = pieces.get(counter.unit)
         told = unit_detail(order, counter, piece.steps if piece else 0)
         badges = f" — {', '.join(counter.badges)}" if counter.badges else ""
-        lines.append(f"{unit_title(order, counter.unit)}: {told}{badges}")
+        lines.append(f"{bridge.title_of(counter.unit)}: {told}{badges}")
     if place in bridge.player_view.unknown:
         lines.append(NOT_EXAMINED)
     if len(stack) > MOST:

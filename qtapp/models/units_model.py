@@ -14,7 +14,7 @@ from oob.model import OrderOfBattle, UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.widgets.counter_pictures import CounterPictures
 from qtapp.widgets.plain import plain
-from qtapp.widgets.wording import unit_detail, unit_title
+from qtapp.widgets.wording import unit_detail
 from qtapp.workspaces.play.acting.waiting_units import WaitingGroup, waiting_groups
 from qtapp.workspaces.play.offers import counters_at
 
@@ -88,15 +88,15 @@ class UnitsModel(QAbstractListModel):
         order = self._bridge.game.scenario.oob
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return unit_title(order, counter.unit)
+                return self._bridge.title_of(counter.unit)
             case Qt.ItemDataRole.DecorationRole:
                 return self._pictures.of(order, counter)
             case Qt.ItemDataRole.AccessibleTextRole:
-                title = unit_title(order, counter.unit)
+                title = self._bridge.title_of(counter.unit)
                 head = [head] if (head := self._head(index.row())) else []
                 return ", ".join([*head, title, self._detail(counter), *counter.badges])
             case Qt.ItemDataRole.ToolTipRole:
-                told = (unit_title(order, counter.unit), self._detail(counter))
+                told = (self._bridge.title_of(counter.unit), self._detail(counter))
                 return plain("\n".join([*told, *self._source(order, counter.unit)]))
         if role == UNIT:
             return counter.unit
@@ -110,7 +110,7 @@ class UnitsModel(QAbstractListModel):
         """
         if row not in self._worded:
             bridge, counter = self._bridge, self._counters[row]
-            name, badges = unit_title(bridge.game.scenario.oob, counter.unit), counter.badges
+            name, badges = bridge.title_of(counter.unit), counter.badges
             ready = bridge.player_decides and bridge.offers.can_act(counter.unit)
             detail = self._detail(counter)
             detail = f"{', '.join(badges)} · {detail}" if badges else detail

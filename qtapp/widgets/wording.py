@@ -13,7 +13,7 @@ from maps.legend import Layer
 from maps.model import GameMap
 from oob.model import OrderOfBattle, Size, UnitId
 from oob.words import title
-from qtapp.painters.counters.counter_faces import printed_ratings
+from qtapp.painters.counters.counter_faces import told_ratings
 
 SIZES = {
     Size.COMPANY: "company",
@@ -40,7 +40,7 @@ def unit_detail(order: OrderOfBattle, counter: CounterView, steps: int) -> str:
     """``Light infantry division, 5-4, 1 of 2 steps``."""
     unit = order.units[counter.unit]
     kind = " ".join(word for word in (unit.type, SIZES[unit.size]) if word).capitalize()
-    ratings = printed_ratings(unit.faces[min(counter.face, len(unit.faces) - 1)], unit)
+    ratings = told_ratings(unit.faces[min(counter.face, len(unit.faces) - 1)], unit)
     parts = [kind, ratings]
     if unit.steps > 1:
         parts.append(f"{steps} of {counted(unit.steps, 'step')}")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.state import Piece, State
 from engine.scenarios.making.ground import Ground
-from engine.scenarios.making.plan import Garrison, Plan, Sector
-from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HALF, HELD, PENDING
+from engine.scenarios.making.plan import Plan, Sector
+from engine.systems.europa.state.constants import ALLIED, AXIS, BROKEN, HELD, PENDING
 from engine.systems.fire_in_the_east.rules import FireInTheEast
 from engine.systems.fire_in_the_east.state.context import EastContext
 from engine.systems.fire_in_the_east.state.position import EastPosition
@@ -50,6 +50,10 @@ class Host:
         self.ground = ground
         self.state = state
         self.put: dict[Hex, list[UnitId]] = defaultdict(list)
+        self.room = {
+            ground.context.hex_of(label): tuple(map(UnitId, units))
+            for label, units in ground.plan.room.items()
+        }
 
     @property
     def pos(self) -> EastPosition:
@@ -60,7 +64,8 @@ class Host:
         """Put a unit into the first of some hexes that takes it; False where none does."""
         pos, kept = self.pos, self._kept_off(unit)
         for at in hexes:
-            if at not in kept and pos.bars(unit, at) is None and pos.fits(at, (unit,)):
+            joining = (unit, *self.room.get(at, ()))
+            if at not in kept and pos.bars(unit, at) is None and pos.fits(at, joining):
                 piece = Piece(at, pos.piece(unit).steps)
                 self.state = self.state.with_pieces({unit: piece})
                 self.put[at].append(unit)
@@ -160,29 +165,17 @@ def station(host: Host, sector: Sector, units: Sequence[UnitId]) -> Iterator[Uni
 
 
 def guarded(host: Host, plan: Plan, spare: Sequence[UnitId]) -> list[UnitId]:
-    """Put units of the Axis of some types into cities behind the front, as many as a garrison there
-    takes, the smallest that suffices or else the largest (FE-33); who is not needed is given back.
+    """Put the garrisons of cities behind the front there (FE-33); the other units are given back.
+    Raises KnownError for a unit that is not there to be put, or for which there is no room.
     """
-    context, pos, left = host.ground.context, host.pos, list(spare)
-    for row in plan.garrisons:
-        for label in row.cities:
-            at = context.hex_of(label)
-            need = context.charts.garrisons.row(context.city_kinds.get(at, ""))
-            short = need.size * HALF if need is not None else 0
-            while short > 0:
-                sizes = {u: pos.facts(u).halves for u in left if _guards(pos, u, row)}
-                whole = [u for u in sizes if sizes[u] >= short]
-                unit = min(whole, key=sizes.__getitem__) if whole else None
-                unit = unit or max(sizes, key=sizes.__getitem__, default=None)
-                if unit is None or not host.place(unit, (at,)):
-                    break
-                left.remove(unit)
-                short -= sizes[unit]
+    left = list(spare)
+    for label, units in plan.garrisons.items():
+        for unit in map(UnitId, units):
+            if unit not in left or not host.place(unit, (host.ground.context.hex_of(label),)):
+                text = f"cannot have {unit} as its garrison."
+                raise KnownError(f"making, {label}", text, "Name a unit that may stand there.")
+            left.remove(unit)
     return left
-
-
-def _guards(pos: EastPosition, unit: UnitId, row: Garrison) -> bool:
-    return pos.side(unit) == AXIS and pos.context.units[unit].type in row.types
 
 
 def pending(state: State, context: EastContext) -> East:

@@ -56,14 +56,6 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Garrison:
-    """Cities that units of some type hold behind the front, in order."""
-
-    types: tuple[str, ...]
-    cities: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AirForces:
     """The war in the air: the ``scenario`` whose air units and position antiaircraft there are,
     where air forces are set up that do so elsewhere than in June (``starts``, by nation),
@@ -82,7 +74,9 @@ class Plan:
     """The whole of it: on which ``turn``, ``inside`` whose hexes the Axis begins to spread up to
     the lines, ``pockets`` of the Soviets behind them, ``railways`` that have been re-gauged from
     hex to hex, ``moved`` factories with the turn on which they arrive, ``ships`` that lie elsewhere
-    than at first, and those that are ``sunk``; ``air`` is what a war in the air has besides.
+    than at first, and those that are ``sunk``; ``garrisons`` are the units that hold cities behind
+    the front (FE-33), ``room`` is left in hexes for units that come next; ``air`` is what a war in
+    the air has besides.
     """
 
     scenario: str
@@ -97,7 +91,8 @@ class Plan:
     sectors: tuple[Sector, ...]
     forces: tuple[Force, ...]
     losses: tuple[Loss, ...]
-    garrisons: tuple[Garrison, ...]
+    garrisons: dict[str, tuple[str, ...]]
+    room: dict[str, tuple[str, ...]]
     air: AirForces
 
 

@@ -14,7 +14,7 @@ from maps.model import GameMap
 from oob.model import EntryKind, OrderOfBattle, Unit, UnitId
 from qtapp.exchange.paper.flow import PaperTable, Section
 from qtapp.exchange.subject import Subject
-from qtapp.painters.counters.counter_faces import printed_ratings
+from qtapp.painters.counters.counter_faces import told_ratings
 
 _ROW = 30
 """Counters in a row of a table."""
@@ -144,7 +144,7 @@ def unit_words(units: list[Unit], order: OrderOfBattle) -> str:
     for unit in units:
         name = order.nations[unit.nation].name if unit.nation in order.nations else ""
         kind = "" if unit.type.casefold() in unit.name.casefold() else unit.type
-        parts = (unit.name, kind, unit.size.value, printed_ratings(unit.front, unit))
+        parts = (unit.name, kind, unit.size.value, told_ratings(unit.front, unit))
         words = " ".join(filter(None, parts))
         counted = nations.setdefault(name, {})
         counted[words] = counted.get(words, 0) + 1

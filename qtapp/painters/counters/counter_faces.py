@@ -132,6 +132,21 @@ def printed_ratings(face: Face, unit: Unit) -> str:
     return "-".join(part for part in (attack, defense, move) if part)
 
 
+def told_ratings(face: Face, unit: Unit) -> str:
+    """The ratings in a list, away from the counter: as printed; of a unit without strength, such as
+    position antiaircraft, in words.
+
+    >>> from oob.model import Size, UnitId
+    >>> unit = Unit(UnitId("u"), "1", "", "", "heavy position anti-aircraft", Size.NONE,
+    ...     (Face(None, None, 4),))
+    >>> told_ratings(unit.front, unit)
+    'moves 4'
+    """
+    if face.attack is not None or face.defense is not None or face.move is None:
+        return printed_ratings(face, unit)
+    return "moves by rail only" if "rail only" in unit.traits else f"moves {face.move}"
+
+
 @dataclass(frozen=True, slots=True)
 class _Texts:
     ratings: str

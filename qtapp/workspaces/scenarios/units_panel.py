@@ -18,7 +18,7 @@ from engine.core.wording import counted
 from engine.editing.scenario_session import StartRow
 from oob.model import Unit, UnitId
 from qtapp.board.drags import DRAG_PX
-from qtapp.painters.counters.counter_faces import printed_ratings
+from qtapp.painters.counters.counter_faces import told_ratings
 from qtapp.widgets.focus import FocusPass
 from qtapp.widgets.forms import LevelForm
 from qtapp.widgets.parts import label
@@ -143,7 +143,7 @@ class UnitsPanel(QWidget):
     def _told(self, unit: Unit) -> str:
         """A unit's name; below it where it begins, and in which turns it comes and leaves."""
         row = self._controller.session.start_of(unit.id)
-        name = " ".join(filter(None, (called(unit), printed_ratings(unit.front, unit))))
+        name = " ".join(filter(None, (called(unit), told_ratings(unit.front, unit))))
         when = [self._controller.said_of(unit.id)]
         when += [f"leaves in turn {row.leaves}"] if row.leaves else []
         return "\n".join((name, "; ".join(when)))

@@ -7,10 +7,11 @@ from collections.abc import Generator
 from engine.core.change import Change
 from engine.game.catalogue import choose
 from engine.game.player_view import Seat
+from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.app.main_window import MainWindow
 from qtapp.workers.answers import through
-from tests.qtapp.conftest import settle
+from tests.qtapp.conftest import Opener, settle
 
 
 def heard(window: MainWindow) -> list[Change]:
@@ -110,3 +111,10 @@ def test_lists_tell_the_type_of_units_that_would_be_called_alike(campaign: MainW
     assert called["German 1 Armor XX"] == "armor"
     assert called["German 1 Light infantry XX"] == "light infantry"
     assert "German 117 XX" in called, "nobody else is called so"
+
+
+def test_beside_its_type_a_unit_without_a_size_is_told_whole(opened: Opener) -> None:
+    """Position antiaircraft was *German 1*, *Heavy position anti-aircraft, --4*."""
+    bridge = opened("fire_in_the_east/army_group_north").bridge
+    assert bridge.title_of(UnitId("german-1-infantry-xx")) == "German 1 XX"
+    assert bridge.title_of(UnitId("german-position-hv-lw-1")) == "German 1 Heavy Position AA"

@@ -76,11 +76,15 @@ def test_units_and_places() -> None:
 
 
 def test_ratings_are_told_as_the_counter_has_them() -> None:
-    """A railroad gun was told as 2-0-0 beside its counter with 2-0-R."""
-    order = load_scenario("fire_in_the_east/campaign").oob
+    """A railroad gun was told as 2-0-0 beside its counter with 2-0-R; guns without strength, whose
+    counters have none of it, as --4 and --R.
+    """
+    order = load_scenario("fire_in_the_east/campaign_air").oob
     for unit, words in (
         ("german-679-rr-artillery-ii", "Railway artillery battalion, 2-0-R"),
         ("german-1-infantry-xx", "Infantry division, 8-6, 2 of 2 steps"),
+        ("german-position-hv-lw-1", "Heavy position anti-aircraft, moves 4"),
+        ("german-position-lt-rr-lw-1", "Light position anti-aircraft, moves by rail only"),
     ):
         found = order.units[UnitId(unit)]
         assert unit_detail(order, CounterView(found.id, HOME, 0), found.steps) == words

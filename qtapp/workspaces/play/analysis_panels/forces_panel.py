@@ -29,7 +29,7 @@ from oob.model import Unit, UnitId
 from qtapp.app.bridge import GameBridge
 from qtapp.board.selection import Selection
 from qtapp.models.alike import alike_ends
-from qtapp.painters.counters.counter_faces import printed_ratings
+from qtapp.painters.counters.counter_faces import told_ratings
 from qtapp.widgets.parts import label
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import FoldingTree
@@ -282,7 +282,7 @@ class ForcesPanel(FollowingPanel):
             self._bridge.name_of(unit.id),
             place_title(game.scenario.map, piece.at),
             f"{piece.steps}/{unit.steps}" if unit.steps > 1 else str(piece.steps),
-            printed_ratings(face, unit),
+            told_ratings(face, unit),
         )
         ink = None if isinstance(piece.at, Hex) else self.palette().placeholderText()
         for column, text in enumerate(texts):

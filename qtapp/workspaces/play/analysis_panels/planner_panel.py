@@ -19,7 +19,7 @@ from engine.core.view.outlook import Plan, Strength
 from maps.hexgrid import Hex
 from oob.model import UnitId
 from qtapp.app.bridge import GameBridge
-from qtapp.painters.counters.counter_faces import printed_ratings
+from qtapp.painters.counters.counter_faces import told_ratings
 from qtapp.widgets.parts import button, label, scrolled
 from qtapp.widgets.plain import plain
 from qtapp.widgets.trees import Ticking, section_head
@@ -198,7 +198,7 @@ class PlannerPanel(FollowingPanel):
             stacks[piece.at] = head
         found = game.scenario.oob.units[unit]
         face = found.faces[0 if piece.steps >= found.steps else -1]
-        item = QTreeWidgetItem([self._bridge.name_of(unit), printed_ratings(face, found)])
+        item = QTreeWidgetItem([self._bridge.name_of(unit), told_ratings(face, found)])
         item.setData(0, UNIT, unit)
         stacks[piece.at].addChild(item)
         self._items[unit] = item

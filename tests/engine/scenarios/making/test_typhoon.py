@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 
 import pytest
@@ -196,25 +197,48 @@ def test_kharkov_has_sent_its_factory_away_and_no_other_is_lost() -> None:
     assert dict(state.moved) == {"Kharkov": 10} and not state.ruined
 
 
-def test_captured_cities_are_known_and_minsk_has_its_garrison() -> None:
+def test_captured_cities_are_known_and_have_their_garrisons() -> None:
+    """(FE 33) Twelve had none, which cut the supply of 1st Panzer Group in the first turn."""
     pos = begun()
     minsk = at("1B:3512")
     assert minsk in pos.state.captured and minsk in pos.state.occupied
-    found = next(one for one in garrisons.every(pos) if minsk in one.hexes)
-    assert found.there >= found.needed > 0 and not found.short
+    found = {pos.label(one.hexes[0]): one for one in garrisons.every(pos)}
+    assert len(found) > 40 and not garrisons.lacking(pos)
+    front = {"4A:2231 Nikopol", "4A:1829 Dneprodzerzhinsk"}
+    assert {name for name, one in found.items() if one.short} == front
+
+
+def test_garrisons_stand_in_land_of_their_own_war() -> None:
+    """Finnish border guards held Bialystok, Grodno and Wilno."""
+    pos = begun()
+    for label, units in plan.read("typhoon").garrisons.items():
+        finnish = {pos.nation(UnitId(unit)) == "finnish" for unit in units}
+        assert finnish == {label.startswith("2A:02")}, label
+
+
+def test_leningrad_has_room_for_those_who_come_in_the_first_turn() -> None:
+    """(FE 4A1) A division and two brigades were lost at once, for want of room."""
+    pos = begun()
+    city, entries = at("2A:0931"), rules().context.figures.schedule.arrivals
+    places = ("Leningrad", "cities of the Leningrad Military District")
+    due = [u for entry in entries if entry.turn == 8 and entry.place in places for u in entry.units]
+    assert len(due) == 3 and pos.fits(city, due)
 
 
 def test_a_place_that_no_force_takes_is_told() -> None:
-    whole = plan.read("typhoon")
     campaign = FireInTheEast(load_scenario("fire_in_the_east/campaign"))
-    few = type(whole)(
-        *(
-            () if name == "forces" else getattr(whole, name)
-            for name in type(whole).__dataclass_fields__
-        )
-    )
+    few = replace(plan.read("typhoon"), forces=())
     with pytest.raises(KnownError, match="no force takes"):
         forces.dealt(few, forces.Roll(campaign, 8))
+
+
+def test_a_garrison_that_is_not_there_is_told() -> None:
+    """Here nobody is."""
+    whole = plan.read("typhoon")
+    ground = typhoon.Ground(rules().context, whole)
+    host = forces.Host(rules(), begun().state, ground)
+    with pytest.raises(KnownError, match="cannot have german-281-security-xx as its garrison"):
+        forces.guarded(host, whole, ())
 
 
 def test_a_unit_that_is_lost_has_no_strength_left() -> None:
