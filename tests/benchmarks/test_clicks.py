@@ -37,7 +37,7 @@ NEW_SHOWN = {"select": 19_500, "move": 15_000, "undo": 8_000}
 """Calls that each act may cost until the board shows it: another unit, another hex, a new position,
 from which one goes back to one that is known.
 """
-NEW_FOLLOWED = {"select": 41_000, "move": 42_000, "undo": 22_000}
+NEW_FOLLOWED = {"select": 46_000, "move": 42_000, "undo": 22_000}
 """Calls that it may cost until all panels have followed."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.core.actions import Action, Objection
@@ -181,14 +182,31 @@ def _actions(pos: Position, battle: Battle) -> tuple[Action, ...]:
 
 
 def _too_early(pos: Position, battle: Battle, frame: Frame | None) -> Objection:
-    """That nobody attacks now; who marches is told what units lack for an overrun (BF-13)."""
+    """That nobody attacks now; who marches is told what units beside a hex lack for an overrun
+    (BF-13).
+    """
     text = "Attacks are declared in one's own combat phase"
     marching = isinstance(frame, Moving) and frame.side == battle.side
-    if marching and len({pos.piece(unit).at for unit in battle.attackers}) == 1:
+    origins = {pos.piece(unit).at for unit in battle.attackers}
+    if marching and len(origins) == 1 and origins <= set(battle.target.neighbours()):
         now_at = overruns.odds(pos, battle.attackers, battle.target)
         if now_at < (least := pos.context.charts.overruns.least):
             return objection(pos, "overrun", f"{text}; an overrun takes {least}:1, not {now_at}:1.")
     return objection(pos, "attack", f"{text}.")
+
+
+def _unjoined(
+    pos: Position, frame: InBattle[Battle], units: tuple[UnitId, ...]
+) -> Iterator[Objection]:
+    """Why units do not join the attack that is fought; nothing of those who have."""
+    late = f"The attack on {pos.label(frame.battle.target)} has gone in."
+    for unit in units:
+        if unit in frame.battle.attackers:
+            continue
+        if isinstance(frame, Forming):
+            yield from FORMING.add_objections(pos, frame, do.AddUnit(unit))
+        else:
+            yield objection(pos, "attack", late)
 
 
 def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:
@@ -196,7 +214,7 @@ def _objections(pos: Position, battle: Battle) -> tuple[Objection, ...]:
         return (objection(pos, "attack", "No unit has joined the attack yet."),)
     frame = pos.state.top if pos.state.flow else None
     if isinstance(frame, InBattle) and frame.battle.target == battle.target:
-        return ()
+        return tuple(dict.fromkeys(_unjoined(pos, frame, battle.attackers)))
     if not isinstance(frame, Fighting) or frame.side != battle.side:
         return (_too_early(pos, battle, frame),)
     found = list(DECLARING.objections(pos, frame.side, battle.target))

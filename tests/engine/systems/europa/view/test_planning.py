@@ -82,6 +82,19 @@ def test_a_plan_says_what_forbids_it() -> None:
     assert [one.rule for one in planned(arena, unit).objections] == ["BF-9A.1"]
 
 
+def test_who_is_far_from_an_attack_under_way_is_told_why_he_does_not_join() -> None:
+    arena = Arena()
+    arena.unit(arena.middle, "greek 5-6")
+    near = arena.unit(arena.around[0], "german 7-6")
+    far = arena.unit(arena.around[3].neighbour(3), "german 7-6 far")
+    arena.form(near)
+    assert planned(arena, near).objections == ()
+    assert planned(arena, far).objections, "the attack is formed"
+    arena.do(do.GoIn())
+    told = [one.text for one in planned(arena, far).objections]
+    assert told == [f"The attack on {arena.pos.label(arena.middle)} has gone in."]
+
+
 def test_an_exchange_names_its_loser_and_the_least_losses() -> None:
     """BF-9C.11, 9I.1: 10 are lost, half of it by the tanks; 6 and 5 are the cheapest."""
     arena = Arena()
