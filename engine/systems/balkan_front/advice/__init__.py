@@ -68,7 +68,7 @@ CROSSING = 12.0
 """How far the front seems beyond a port of embarkation."""
 NEAR = 4
 """How near the enemy comes to a capital before it moves, in hexes."""
-BEHIND = 6.0
+BEHIND = 14.0
 """How much farther a city that wants a garrison seems than a capital to be taken."""
 ASIDE = 12.0
 """How much farther from the Axis small cities seem than great ones."""
