@@ -27,6 +27,9 @@ from oob.words import slug
 SCHEME, COUNTER, PICTURE = "scheme.", "counter.", "picture."
 """Beginnings of the keys of notes."""
 
+SIDE_FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6")
+"""Fills that tell sides apart of which no scheme is known."""
+
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from zlib import crc32
 
 from maps.errors import KnownError, nearest
+from oob.looks import SIDE_FILLS
 from oob.model import (
     EntryKind,
     Face,
@@ -63,10 +64,7 @@ _WORDS = {
     "gray": ("#9ea6a0", "#14181a"),
 }
 """How nations look that are called by a colour, as sides of one's own games are."""
-_OTHERS = (
-    "#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#b9b7ad",
-    "#c98f8f", "#8fa9c9", "#a5b07a",
-)  # fmt: skip
+_OTHERS = (*SIDE_FILLS, "#b9b7ad", "#c98f8f", "#8fa9c9", "#a5b07a")
 """Fills of sides that no nationality is known of."""
 _SIZES = {size.value: size for size in Size} | {"XX HQ": Size.HEADQUARTERS}
 _HELD = (Action.BREAKDOWN_BOX, Action.POOL)

@@ -22,6 +22,7 @@ from maps.formats.xmlfiles import name_of
 from maps.hexgrid import Hex
 from oob.formats.vassal.inventory import words_of
 from oob.formats.vassal.pieces import VassalPiece, piece_of, with_prototypes
+from oob.looks import SIDE_FILLS
 from oob.model import Face, Nation, OrderOfBattle, SetUp, Size, Unit, UnitId
 
 MOST_PIECES = 20_000
@@ -35,7 +36,7 @@ SAYING_NOTHING = ("", "pieces", "pieces list", "units", "counters", "palette")
 """Names of palettes that name no side."""
 
 SIDE_MARKS = ("side", "nation", "nationality", "country", "army", "faction", "player", "owner")
-FILLS = ("#a9bfd6", "#d9a79c", "#b7cba4", "#e0cc95", "#c4b3d3", "#a3cac9", "#d3bda6", "#c9c9c9")
+FILLS = (*SIDE_FILLS, "#c9c9c9")
 
 _FEW = 5
 """So many displays are named in a sentence."""

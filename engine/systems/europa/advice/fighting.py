@@ -95,14 +95,10 @@ def needed(look: Outlook, target: Hex) -> tuple[UnitId, ...]:
 def _others(look: Outlook, target: Hex) -> frozenset[Hex]:
     """The hexes beside enemies elsewhere who could be attacked too."""
     pos, found = look.pos, set[Hex]()
-    for other in combat_phase.targets(pos, look.side):
-        enemies = pos.enemies(other, look.side)
-        if other == target or any(DEFENDED in pos.piece(unit).marks for unit in enemies):
-            continue
+    for other in _left_to_attack(look):
         able = combat_phase.able(pos, look.side, other)
-        power = sum(look.strength(unit, attacking=True) for unit in able)
-        against = sum(look.strength(unit, attacking=False) for unit in enemies)
-        if power >= FAIR * against:
+        power, against = _opposed(look, other, able)
+        if other != target and power >= FAIR * against:
             found.update(at for unit in able if isinstance(at := pos.piece(unit).at, Hex))
     return frozenset(found)
 
@@ -140,11 +136,8 @@ def _cornered(look: Outlook, unit: UnitId, at: Hex) -> bool:
 
 def best_attack(look: Outlook) -> tuple[float, Hex] | None:
     """The attack that gains most, with its gain."""
-    pos = look.pos
     found: list[tuple[float, Hex]] = []
-    for target in combat_phase.targets(pos, look.side):
-        if any(DEFENDED in pos.piece(unit).marks for unit in pos.enemies(target, look.side)):
-            continue
+    for target in _left_to_attack(look):
         units = force(look, target)
         if not units or not _hopeful(look, target, units):
             continue
@@ -153,12 +146,24 @@ def best_attack(look: Outlook) -> tuple[float, Hex] | None:
     return max(found, key=lambda pair: (pair[0], pair[1])) if found else None
 
 
+def _left_to_attack(look: Outlook) -> Iterator[Hex]:
+    """The hexes beside one's own units whose defenders have not been attacked in this phase."""
+    pos = look.pos
+    for target in combat_phase.targets(pos, look.side):
+        enemies = pos.enemies(target, look.side)
+        if not any(DEFENDED in pos.piece(unit).marks for unit in enemies):
+            yield target
+
+
 def _hopeful(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> bool:
+    return look.hopeful(*_opposed(look, target, units), target)
+
+
+def _opposed(look: Outlook, target: Hex, units: tuple[UnitId, ...]) -> tuple[float, float]:
+    """The strength of units and of those they would attack, ground aside."""
     power = sum(look.strength(unit, attacking=True) for unit in units)
-    against = sum(
-        look.strength(unit, attacking=False) for unit in look.pos.enemies(target, look.side)
-    )
-    return look.hopeful(power, against, target)
+    enemies = look.pos.enemies(target, look.side)
+    return power, sum(look.strength(unit, attacking=False) for unit in enemies)
 
 
 def fighting(look: Outlook, _frame: Fighting) -> Advice:
